@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+// A committed shim, so that package managers can link the command before the first build.
+import { main } from '../dist/main.js';
+
+process.exitCode = await main([...process.argv.slice(2)]);
