@@ -1,0 +1,1 @@
+export { BALLISTA_PROTOCOL_VERSION } from './protocol-version.js';
