@@ -15,6 +15,7 @@ export { grpcEndpointOverrideSlot, grpcMetadataSlot } from './config/slots.js';
 export { chooseTargetPartitions } from './config/target-partitions.js';
 export type { ConfigValue } from './config/value-type.js';
 export type { ConfigWarning, WirePair } from './config/wire.js';
+
 // Nouns, for users.
 export { BallistaError, type ErrorCode } from './errors/ballista-error.js';
 // Nouns, for other libraries.
@@ -393,6 +394,24 @@ export {
   ShuffleLayout,
   type ShuffleWritePartition,
 } from './shuffle/shuffle.js';
+export type {
+  ExecutorMetric,
+  ExecutorRegistration,
+  ExecutorState,
+  OperatingSystem,
+} from './task/executor-registration.js';
+export type { JobStatus } from './task/job-status.js';
+export type {
+  FailedReason,
+  FailedTask,
+  OperatorMetric,
+  OperatorMetricsSet,
+  RuntimeStatsReport,
+  StageMetrics,
+  SuccessfulTask,
+  TaskDefinition,
+  TaskStatus,
+} from './task/task.js';
 export { foldTree, rewriteTree, rewriteTreeDown, type TreeShape, visitTree } from './tree.js';
 export {
   dataTypeFromArrow,
@@ -487,4 +506,3 @@ export {
   type Value,
   valueEquals,
 } from './types/scalar-value.js';
-export { BALLISTA_VERSION } from './version.js';
