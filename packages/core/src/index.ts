@@ -15,7 +15,6 @@ export { grpcEndpointOverrideSlot, grpcMetadataSlot } from './config/slots.js';
 export { chooseTargetPartitions } from './config/target-partitions.js';
 export type { ConfigValue } from './config/value-type.js';
 export type { ConfigWarning, WirePair } from './config/wire.js';
-
 // Nouns, for users.
 export { BallistaError, type ErrorCode } from './errors/ballista-error.js';
 // Nouns, for other libraries.
@@ -506,3 +505,4 @@ export {
   type Value,
   valueEquals,
 } from './types/scalar-value.js';
+export { BALLISTA_VERSION } from './version.js';
