@@ -3,7 +3,7 @@ export { BallistaConfig } from './config/ballista-config.js';
 export type { ConfigKey } from './config/builtin.js';
 // Configuration, for other libraries.
 export { type BuiltinDefinitions, builtinDefinitions } from './config/builtin.js';
-export type { ConfigDefinitions, ConfigInput, ConfigInputs, ConfigValues } from './config/define.js';
+export type { ConfigDefinitions, ConfigInputs, ConfigValues } from './config/define.js';
 export type { ConfigEntry, EntryOptions, Honoured, SessionKind } from './config/entry.js';
 export { configTable } from './config/markdown.js';
 export { isSecretKey, redactPairs, redactValue } from './config/redact.js';

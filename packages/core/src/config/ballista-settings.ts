@@ -1,5 +1,5 @@
 import type { BuiltinDefinitions, ConfigKey } from './builtin.js';
-import type { ConfigInput, ConfigValues } from './define.js';
+import type { ConfigValues } from './define.js';
 import type { SlotKey } from './slot.js';
 import { type GrpcEndpointOverride, grpcEndpointOverrideSlot, grpcMetadataSlot } from './slots.js';
 
@@ -11,7 +11,7 @@ type Values = ConfigValues<BuiltinDefinitions>;
  */
 export abstract class BallistaSettings<Self> {
   protected abstract read<K extends ConfigKey>(key: K): Values[K];
-  protected abstract write<K extends ConfigKey>(key: K, value: ConfigInput<Values[K]>): Self;
+  protected abstract write<K extends ConfigKey>(key: K, value: Values[K]): Self;
   /** What `withSlot` put there. */
   abstract slot<T>(slot: SlotKey<T>): T | undefined;
   /** Puts something that is no text into the session, such as a function. It stays in this process. */

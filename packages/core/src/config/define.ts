@@ -10,12 +10,9 @@ export type ConfigValues<D extends ConfigDefinitions> = {
   readonly [K in keyof D]: D[K] extends ConfigEntry<infer T> ? T : never;
 };
 
-/** What may be assigned to a key whose values are of type `T`: numbers may also come as bigint. */
-export type ConfigInput<T> = T | (number extends T ? bigint : never);
-
 /** Several assignments: every key is optional. */
 export type ConfigInputs<D extends ConfigDefinitions> = {
-  readonly [K in keyof D]?: ConfigInput<ConfigValues<D>[K]>;
+  readonly [K in keyof D]?: ConfigValues<D>[K];
 };
 
 const keyPattern = /^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+$/;

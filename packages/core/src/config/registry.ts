@@ -11,7 +11,7 @@ const ballistaPrefix = 'ballista.';
 const ownPrefixes = ['ballista.', 'datafusion.', 's3.'];
 
 /** The keys that exist, by name. Immutable: `extend` gives another one. */
-export class ConfigRegistry<D extends ConfigDefinitions = BuiltinDefinitions> {
+export class ConfigRegistry<out D extends ConfigDefinitions = BuiltinDefinitions> {
   readonly #entries: ReadonlyMap<string, ConfigEntry>;
 
   constructor(readonly definitions: D) {

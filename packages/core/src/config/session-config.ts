@@ -2,7 +2,7 @@ import { ConfigError, NotYetSupportedError } from '../errors/errors.js';
 import { BallistaConfig } from './ballista-config.js';
 import { BallistaSettings } from './ballista-settings.js';
 import type { BuiltinDefinitions, ConfigKey } from './builtin.js';
-import type { ConfigDefinitions, ConfigInput, ConfigInputs, ConfigValues } from './define.js';
+import type { ConfigDefinitions, ConfigInputs, ConfigValues } from './define.js';
 import { type ConfigEntry, defaultOf, formatValue, type SessionKind } from './entry.js';
 import { isSecretKey, redactValue } from './redact.js';
 import { builtinRegistry, type ConfigRegistry } from './registry.js';
@@ -25,7 +25,7 @@ export interface ConfigRow {
  * one. Every value is checked when it is set, and so is whether the engine acts on it: the default of a key may always be
  * set, another value only if the key is honoured.
  */
-export class SessionConfig<D extends BuiltinDefinitions = BuiltinDefinitions> extends BallistaSettings<
+export class SessionConfig<out D extends BuiltinDefinitions = BuiltinDefinitions> extends BallistaSettings<
   SessionConfig<D>
 > {
   readonly #registry: ConfigRegistry<D>;
@@ -111,7 +111,7 @@ export class SessionConfig<D extends BuiltinDefinitions = BuiltinDefinitions> ex
    * @throws ConfigError when the key does not exist, cannot be changed, or does not take the value.
    * @throws NotYetSupportedError when the engine does not act on the value yet.
    */
-  set<K extends Key<D>>(key: K, value: ConfigInput<ConfigValues<D>[K]>): SessionConfig<D> {
+  set<K extends Key<D>>(key: K, value: ConfigValues<D>[K]): SessionConfig<D> {
     return this.#assign([[key, value]], true);
   }
 
@@ -132,7 +132,7 @@ export class SessionConfig<D extends BuiltinDefinitions = BuiltinDefinitions> ex
    * A setting that a component of ours decided on, such as a scheduler that chooses the target partitions. It is validated
    * and travels like one of the user, but need not be honoured.
    */
-  override<K extends Key<D>>(key: K, value: ConfigInput<ConfigValues<D>[K]>): SessionConfig<D> {
+  override<K extends Key<D>>(key: K, value: ConfigValues<D>[K]): SessionConfig<D> {
     return this.#assign([[key, value]], false);
   }
 
@@ -168,16 +168,19 @@ export class SessionConfig<D extends BuiltinDefinitions = BuiltinDefinitions> ex
     const standard = formatValue(definition, defaultOf(definition, this.#kind));
     if (text === standard) return;
     const shown = isSecretKey(key, definition) ? '***' : (text ?? 'NULL');
-    const onlyNow = standard === undefined ? 'it has no value here' : `it is ${standard === '' ? 'empty' : standard}`;
+    const only = standard === undefined ? 'NULL' : standard === '' ? 'the empty text' : standard;
     if (definition.fixed !== undefined && this.isBallista) {
       throw new ConfigError(
-        `configuration ${key} = ${shown} is not possible: ${onlyNow} in a Ballista session, because ${definition.fixed}`,
+        `configuration ${key} = ${shown} is not possible: it is always ${only} in a Ballista session, because ${definition.fixed}`,
         key,
       );
     }
     if (definition.honoured === 'yes') return;
     if (definition.honoured === 'no') {
-      throw new NotYetSupportedError(`configuration ${key} = ${shown}`, `nothing acts on this key so far; ${onlyNow}`);
+      throw new NotYetSupportedError(
+        `configuration ${key} = ${shown}`,
+        `nothing acts on this key so far, so it can only be set to its default ${only}`,
+      );
     }
     const working = definition.honoured.map((each) => formatValue(definition, each) ?? 'NULL');
     if (working.includes(text ?? 'NULL')) return;
@@ -198,13 +201,14 @@ export class SessionConfig<D extends BuiltinDefinitions = BuiltinDefinitions> ex
 
   /**
    * This session with the settings of a request, as a server takes them. What cannot be applied is left out and told as a
-   * warning; with `strict` the first such pair throws.
+   * warning; with `strict` the first such pair throws. `trusted` pairs come from a peer of ours that has checked them, such
+   * as the settings a scheduler sends with a task: they are validated, but need not be honoured.
    *
    * @throws ConfigError | NotYetSupportedError with `strict`, and always when there are more than 4096 pairs.
    */
   applyWirePairs(
     pairs: readonly WirePair[],
-    options: { readonly strict?: boolean } = {},
+    options: { readonly strict?: boolean; readonly trusted?: boolean } = {},
   ): { readonly config: SessionConfig<D>; readonly warnings: readonly ConfigWarning[] } {
     if (pairs.length > maxWirePairs) {
       throw new ConfigError(`a request may carry ${maxWirePairs} settings, this one has ${pairs.length}`, '');
@@ -223,7 +227,7 @@ export class SessionConfig<D extends BuiltinDefinitions = BuiltinDefinitions> ex
         if (definition?.local === true) {
           throw new ConfigError(`configuration key ${key} belongs to one process and is not taken from a request`, key);
         }
-        this.#write(values, key, value ?? null, true);
+        this.#write(values, key, value ?? null, options.trusted !== true);
       } catch (error) {
         if (options.strict === true) throw error;
         if (warnings.length < maxConfigWarnings) warnings.push(warn(key, error, definition));
@@ -272,10 +276,7 @@ export class SessionConfig<D extends BuiltinDefinitions = BuiltinDefinitions> ex
     return this.value(key) as ConfigValues<BuiltinDefinitions>[K];
   }
 
-  protected override write<K extends ConfigKey>(
-    key: K,
-    value: ConfigInput<ConfigValues<BuiltinDefinitions>[K]>,
-  ): SessionConfig<D> {
+  protected override write<K extends ConfigKey>(key: K, value: ConfigValues<BuiltinDefinitions>[K]): SessionConfig<D> {
     return this.#assign([[key, value]], true);
   }
 
