@@ -82,7 +82,9 @@ async function packAll() {
 }
 
 /** @param {string} name */
-const tarballOf = (name) => /** @type {string} */ (tarballs.get(name));
+function tarballOf(name) {
+  return /** @type {string} */ (tarballs.get(name));
+}
 
 /** What can be seen without installing. @param {WorkspacePackage} one @returns {Promise<string[]>} */
 async function checkTarball(one) {
@@ -102,7 +104,7 @@ async function checkTarball(one) {
     if (/^\d/.test(range)) problems.push(`peer ${peer} is the exact version ${range}; apps need a range`);
   }
   const { messages } = await publint({
-    pkgDir: one.dir,
+    pkgDir: 'package',
     pack: { tarball: toArrayBuffer(readFileSync(file)) },
     level: 'warning',
     strict: true,
@@ -122,8 +124,9 @@ async function checkTarball(one) {
 }
 
 /** @param {Buffer} buffer */
-const toArrayBuffer = (buffer) =>
-  /** @type {ArrayBuffer} */ (buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength));
+function toArrayBuffer(buffer) {
+  return /** @type {ArrayBuffer} */ (buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength));
+}
 
 /** What a user sees who follows the README in an empty project. @param {WorkspacePackage} one @returns {Promise<string[]>} */
 async function checkInstall(one) {
