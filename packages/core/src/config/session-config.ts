@@ -153,8 +153,10 @@ export class SessionConfig<out D extends BuiltinDefinitions = BuiltinDefinitions
   /** Enters one setting, and those that it sets too, or throws and enters none. */
   #write(values: Map<string, ConfigValue>, key: string, input: unknown, checkHonoured: boolean): void {
     const value = this.#registry.read(key, input);
-    const keys = [key, ...this.#registry.require(key).alsoSets];
-    if (checkHonoured) for (const each of keys) this.#checkHonoured(each, value);
+    const definition: ConfigEntry = this.#registry.require(key);
+    const keys = [key, ...definition.alsoSets];
+    // A default may always be set, also where one of the others has another default than the switch that sets it.
+    if (checkHonoured && !this.#isDefault(definition, value)) for (const each of keys) this.#checkHonoured(each, value);
     for (const each of keys) {
       // To the end: the order of settings is the order in which the other side applies them.
       values.delete(each);
@@ -162,11 +164,15 @@ export class SessionConfig<out D extends BuiltinDefinitions = BuiltinDefinitions
     }
   }
 
+  #isDefault(definition: ConfigEntry, value: ConfigValue): boolean {
+    return formatValue(definition, value) === formatValue(definition, defaultOf(definition, this.#kind));
+  }
+
   #checkHonoured(key: string, value: ConfigValue): void {
     const definition: ConfigEntry = this.#registry.require(key);
+    if (this.#isDefault(definition, value)) return;
     const text = formatValue(definition, value);
     const standard = formatValue(definition, defaultOf(definition, this.#kind));
-    if (text === standard) return;
     const shown = isSecretKey(key, definition) ? '***' : (text ?? 'NULL');
     const only = standard === undefined ? 'NULL' : standard === '' ? 'the empty text' : standard;
     if (definition.fixed !== undefined && this.isBallista) {
