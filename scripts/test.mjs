@@ -32,8 +32,11 @@ const args = [
   '--continue=dependencies-successful',
   '--summarize',
 ];
+// Results are remembered for the Node that gave them: turbo hashes every BALLISTA_ variable into a test run.
+const env = { ...process.env, BALLISTA_TEST_NODE: process.version };
 const turbo = spawn('turbo', [...args, ...process.argv.slice(2)], {
   cwd: root,
+  env,
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });
