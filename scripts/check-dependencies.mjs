@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Checks that dependencies between our packages point the way the design says: in manifests, in TypeScript project references and in
 // the imports of every file. Prints each problem and exits 1 when there is one.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -113,6 +113,7 @@ function checkReferences(one) {
 
 /** @param {WorkspacePackage} one @param {Context} context */
 function checkImports(one, context) {
+  const isTestFile = testFiles(one);
   const isSource = (/** @type {string} */ name) => /\.(ts|tsx|mts|js|mjs|cjs)$/.test(name);
   return listFiles(one.dir, isSource)
     .filter(
@@ -121,8 +122,8 @@ function checkImports(one, context) {
     .flatMap((file) =>
       importsOf(file).flatMap(({ specifier, isUrl, line }) => {
         const why = specifier.startsWith('.')
-          ? refusePath(one, file, specifier, isUrl, context)
-          : refuseImport(one, file, specifier, context);
+          ? refusePath(one, file, specifier, isUrl, isTestFile, context)
+          : refuseImport(one, file, specifier, isTestFile(file), context);
         return why === undefined
           ? []
           : [`${relative(context.root, file)}:${line}: imports ${JSON.stringify(specifier)}: ${why}`];
@@ -144,24 +145,29 @@ function importsOf(file) {
 
 /**
  * Relative paths stay in the package, except that tests may read files of the repository which belong to no package, such as docs.
- * @param {WorkspacePackage} one @param {string} file @param {string} specifier @param {boolean} isUrl @param {Context} context
+ * @param {WorkspacePackage} one @param {string} file @param {string} specifier @param {boolean} isUrl
+ * @param {(file: string) => boolean} isTestFile @param {Context} context
  */
-function refusePath(one, file, specifier, isUrl, { root, packages }) {
+function refusePath(one, file, specifier, isUrl, isTestFile, { root, packages }) {
   const target = resolve(dirname(file), specifier);
   const isIn = (/** @type {string} */ dir) => target === dir || target.startsWith(dir + sep);
-  if (isIn(one.dir)) return undefined;
-  const isSharedFile =
-    isUrl && isTestFile(relative(one.dir, file)) && isIn(root) && !packages.some(({ dir }) => isIn(dir));
+  if (isIn(one.dir)) {
+    const source = target.replace(/\.js$/, '.ts');
+    const needsTests =
+      !isUrl && !isTestFile(file) && isIn(join(one.dir, 'src')) && existsSync(source) && isTestFile(source);
+    return needsTests ? 'a published file must not need one that is only for tests' : undefined;
+  }
+  const isSharedFile = isUrl && isTestFile(file) && isIn(root) && !packages.some(({ dir }) => isIn(dir));
   return isSharedFile ? undefined : 'a relative path must stay in its package; import the package by name';
 }
 
 /**
- * @param {WorkspacePackage} one @param {string} file @param {string} specifier @param {Context} context
+ * @param {WorkspacePackage} one @param {string} file @param {string} specifier
+ * @param {boolean} forTests @param {Context} context
  * @returns {string | undefined} why not; undefined when the import is fine
  */
-function refuseImport(one, file, specifier, { byName, rootManifest }) {
+function refuseImport(one, file, specifier, forTests, { byName, rootManifest }) {
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return undefined;
-  const forTests = isTestFile(relative(one.dir, file));
   const ours = unscoped(specifier);
   const name =
     ours === undefined
@@ -207,8 +213,18 @@ function refuseEntry(target, entry) {
     : `${target.manifest.name} has no entry ${key} in its exports`;
 }
 
-/** Files that are not published: tests, and the scripts, benchmarks and configuration beside `src`. @param {string} path */
-const isTestFile = (path) => /\.(test|test-d|bench)\.\w+$/.test(path) || !/^(src|bin|assembly)[\\/]/.test(path);
+/**
+ * Whether a file is not published: whatever stands outside `src`, and what `tsconfig.json` does not build (tests and their helpers).
+ * @param {WorkspacePackage} one @returns {(file: string) => boolean}
+ */
+function testFiles(one) {
+  const { config } = ts.readConfigFile(join(one.dir, 'tsconfig.json'), ts.sys.readFile);
+  const built = new Set(
+    ts.parseJsonConfigFileContent(config ?? {}, ts.sys, one.dir).fileNames.map((file) => resolve(file)),
+  );
+  return (file) =>
+    file.startsWith(join(one.dir, 'src') + sep) ? !built.has(file) : !file.startsWith(join(one.dir, 'bin') + sep);
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');

@@ -28,7 +28,12 @@ function workspace(packages, files = {}) {
       ...manifest,
     });
     const references = Object.keys(manifest.dependencies ?? {}).map((one) => ({ path: `../${one.split('/')[1]}` }));
-    write(`packages/${name}/tsconfig.json`, { compilerOptions: { composite: true }, references });
+    write(`packages/${name}/tsconfig.json`, {
+      compilerOptions: { composite: true },
+      include: ['src'],
+      exclude: ['src/**/*.test.ts', 'src/testing'],
+      references,
+    });
   }
   for (const [path, content] of Object.entries(files)) write(path, content);
   return root;
@@ -240,6 +245,16 @@ describe('an import is refused', () => {
   ])('%s', (_what, file, content, problem) => {
     const problems = checkDependencies(workspace(base, { [`packages/planner/${file}`]: content }));
     expect(problems).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test('of test helpers from beside published code', () => {
+    const files = {
+      'packages/planner/src/testing/helper.ts': "import 'fast-check';",
+      'packages/planner/src/a.ts': "import './testing/helper.js';",
+    };
+    expect(checkDependencies(workspace(base, files))).toEqual([
+      'packages/planner/src/a.ts:1: imports "./testing/helper.js": a published file must not need one that is only for tests',
+    ]);
   });
 
   test('but not when it only stands in a comment, a string or a data file', () => {
