@@ -39,6 +39,7 @@ export {
   UnavailableError,
 } from './errors/errors.js';
 export { describeError, toError } from './errors/message.js';
+export { errorCodeHeader, errorOfRpcStatus, type RpcStatus, rpcStatusOf } from './errors/rpc-status.js';
 export { unreachable } from './errors/unreachable.js';
 export {
   type BinarySignature,

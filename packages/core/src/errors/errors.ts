@@ -63,6 +63,11 @@ export class NotYetSupportedError extends BallistaError {
     brand(this, 'NotYetSupportedError');
   }
   readonly code = 'NOT_YET_SUPPORTED';
+  /** The error of a peer, whose whole message is known: it names the feature already. */
+  static fromMessage(message: string): NotYetSupportedError {
+    const [feature = message, hint] = message.split(' is not supported yet');
+    return new this(feature, hint?.startsWith(': ') ? hint.slice(2) : undefined);
+  }
   constructor(
     readonly feature: string,
     hint?: string,
