@@ -1,5 +1,7 @@
 // Answers in files: SQL, data-driven cases, approved texts.
 export { matchApproved } from './approved.js';
+// Batches and rows.
+export { batchOf, type RandomBatchOptions, randomBatch } from './batches.js';
 export { checkDataDriven, type DataDrivenCase, isUpdating, parseDataDriven } from './data-driven.js';
 export { type PlanTextOptions, stablePlanText } from './plan-text.js';
 export {
@@ -10,9 +12,9 @@ export {
   type TestProcess,
   type WaitOptions,
 } from './process/test-process.js';
+export { randomValue } from './random-value.js';
 // The world around a test.
 export { type LogLine, type RecordingLogger, recordingLogger } from './recording-logger.js';
-// Rows.
 export { assertSameRows, collectRows, type Rows, rowsOf, type SameRowsOptions } from './same-rows.js';
 export { type SeededRandom, seededRandom } from './seeded-random.js';
 // Chance and time.
