@@ -130,7 +130,9 @@ function toArrayBuffer(buffer) {
 
 /** What a user sees who follows the README in an empty project. @param {WorkspacePackage} one @returns {Promise<string[]>} */
 async function checkInstall(one) {
-  const promises = readPromises(readFileSync(join(one.dir, 'README.md'), 'utf8'));
+  const readme = join(one.dir, 'README.md');
+  if (!existsSync(readme)) return ['it has no README.md'];
+  const promises = readPromises(readFileSync(readme, 'utf8'));
   if (promises.example === undefined) return ['its README has no example'];
   if (!promises.install.includes(scope + one.name))
     return [`its README does not say "npm install ${scope}${one.name}"`];
