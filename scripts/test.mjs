@@ -33,7 +33,7 @@ const args = [
   '--summarize',
 ];
 // Results are remembered for the Node that gave them: turbo hashes every BALLISTA_ variable into a test run.
-const env = { ...process.env, BALLISTA_TEST_NODE: process.version };
+const env = { TURBO_TELEMETRY_DISABLED: '1', ...process.env, BALLISTA_TEST_NODE: process.version };
 const turbo = spawn('turbo', [...args, ...process.argv.slice(2)], {
   cwd: root,
   env,
