@@ -27,6 +27,11 @@ export interface PartitionedFile {
   /** Hive partition values, one per partition column. */
   readonly partitionValues: readonly ScalarValue[];
   readonly range?: FileRange;
+  /**
+   * Offsets at which a range may usefully begin (the row groups of a Parquet file), ascending. Known to the planner that cuts files into
+   * ranges; not on the wire.
+   */
+  readonly splitOffsets?: readonly number[];
   /** Statistics of this file alone, over the table's file columns. */
   readonly statistics?: Statistics;
 }
