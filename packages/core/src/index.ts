@@ -130,6 +130,7 @@ export {
   exprsToSchema,
   exprToField,
   exprType,
+  returnOf,
   type TypingContext,
 } from './expr/expr-type.js';
 export { exprName, formatExpr, formatSortExpr } from './expr/format-expr.js';
@@ -190,6 +191,7 @@ export {
   swapJoinType,
 } from './plan/join-type.js';
 export type { AggregatePlan } from './plan/logical/aggregate.js';
+export type { AssertPlan } from './plan/logical/assert.js';
 export type { CopyToPlan } from './plan/logical/copy-to.js';
 export type {
   CreateCatalogPlan,
@@ -264,6 +266,7 @@ export {
   readsStates,
   writesStates,
 } from './plan/physical/aggregate-exec.js';
+export type { AssertExec } from './plan/physical/assert-exec.js';
 export type { CoalesceBatchesExec } from './plan/physical/coalesce-batches-exec.js';
 export type { CoalescePartitionsExec } from './plan/physical/coalesce-partitions-exec.js';
 export type { CrossJoinExec } from './plan/physical/cross-join-exec.js';

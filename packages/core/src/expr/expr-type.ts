@@ -67,7 +67,8 @@ export function columnField(of: Extract<Expr, { kind: 'Column' }>, schema: DFSch
   );
 }
 
-function returnOf(expr: Expr, operands: readonly ReturnInfo[], context: TypingContext): ReturnInfo {
+/** One step of `exprReturn`: the result of an expression whose operands (as `exprChildren` lists them) are typed already. */
+export function returnOf(expr: Expr, operands: readonly ReturnInfo[], context: TypingContext): ReturnInfo {
   const anyNullable = operands.some((one) => one.nullable);
   switch (expr.kind) {
     case 'Column': {

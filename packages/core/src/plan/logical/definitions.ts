@@ -3,6 +3,7 @@ import type { Expr } from '../../expr/expr.js';
 import { visitExpr } from '../../expr/expr-tree.js';
 import { rewriteTree, rewriteTreeDown, type TreeShape, visitTree } from '../../tree.js';
 import { aggregateNode } from './aggregate.js';
+import { assertNode } from './assert.js';
 import { copyToNode } from './copy-to.js';
 import { ddlNode } from './ddl.js';
 import { distinctNode, distinctOnNode } from './distinct.js';
@@ -37,6 +38,7 @@ const definitions: Readonly<Record<LogicalPlanKind, LogicalNodeDefinition>> = {
   TableScan: widen(tableScan),
   Projection: widen(projectionNode),
   Filter: widen(filterNode),
+  Assert: widen(assertNode),
   Aggregate: widen(aggregateNode),
   Sort: widen(sortNode),
   Join: widen(joinNode),

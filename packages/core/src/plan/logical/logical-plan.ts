@@ -1,4 +1,5 @@
 import type { AggregatePlan } from './aggregate.js';
+import type { AssertPlan } from './assert.js';
 import type { CopyToPlan } from './copy-to.js';
 import type { DdlPlan } from './ddl.js';
 import type { DistinctOnPlan, DistinctPlan } from './distinct.js';
@@ -26,6 +27,7 @@ export type LogicalPlan =
   | TableScanPlan
   | ProjectionPlan
   | FilterPlan
+  | AssertPlan
   | AggregatePlan
   | SortPlan
   | JoinPlan

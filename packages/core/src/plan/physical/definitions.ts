@@ -2,6 +2,7 @@ import { rewriteTree, rewriteTreeDown, type TreeShape, visitTree } from '../../t
 import type { Schema } from '../../types/field.js';
 import type { Statistics } from '../statistics.js';
 import { aggregateExec } from './aggregate-exec.js';
+import { assertExec } from './assert-exec.js';
 import { coalesceBatchesExec } from './coalesce-batches-exec.js';
 import { coalescePartitionsExec } from './coalesce-partitions-exec.js';
 import { crossJoinExec } from './cross-join-exec.js';
@@ -42,6 +43,7 @@ const definitions: { readonly [K in ExecutionPlanKind]: PlanNodeDefinition<Execu
   EmptyExec: emptyExec,
   PlaceholderRowExec: placeholderRowExec,
   FilterExec: filterExec,
+  AssertExec: assertExec,
   ProjectionExec: projectionExec,
   AggregateExec: aggregateExec,
   HashJoinExec: hashJoinExec,

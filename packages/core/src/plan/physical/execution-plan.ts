@@ -1,4 +1,5 @@
 import type { AggregateExec } from './aggregate-exec.js';
+import type { AssertExec } from './assert-exec.js';
 import type { CoalesceBatchesExec } from './coalesce-batches-exec.js';
 import type { CoalescePartitionsExec } from './coalesce-partitions-exec.js';
 import type { CrossJoinExec } from './cross-join-exec.js';
@@ -33,6 +34,7 @@ export type ExecutionPlan =
   | EmptyExec
   | PlaceholderRowExec
   | FilterExec
+  | AssertExec
   | ProjectionExec
   | AggregateExec
   | HashJoinExec

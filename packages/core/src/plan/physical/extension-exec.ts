@@ -13,6 +13,8 @@ export interface PhysicalExtension {
   readonly statistics?: (inputs: readonly Statistics[]) => Statistics;
   readonly display: () => string;
   readonly requirements?: () => readonly InputRequirement[];
+  /** For nodes without inputs: the node with only these partitions, in this order. A task of a cluster runs a slice of its stage. */
+  readonly slice?: (partitions: readonly number[]) => PhysicalExtension;
 }
 
 /** A node of an application's own. */
