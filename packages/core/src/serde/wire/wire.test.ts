@@ -93,6 +93,33 @@ describe('reader and writer', () => {
     expect(read.port).toBe(7);
   });
 
+  test('messages larger than any buffer the writer starts with come out whole', () => {
+    const columns = Array.from({ length: 3000 }, (_, index) => ({
+      name: `column ${index}`,
+      nullable: index % 2 === 0,
+    }));
+    const stats = { minValue: { value: { case: 'float64Value' as const, value: 0.1 } } };
+    const schema = create(datafusionCommon.SchemaSchema, { columns });
+    expect(
+      equals(
+        datafusionCommon.SchemaSchema,
+        fromBinary(datafusionCommon.SchemaSchema, writeMessage(datafusionCommon.SchemaSchema, schema, limits)),
+        schema,
+      ),
+    ).toBe(true);
+    const partition = create(ballista.PartitionStatsSchema, {
+      numRows: -1n,
+      columnStats: Array.from({ length: 3000 }, () => stats),
+    });
+    expect(
+      equals(
+        ballista.PartitionStatsSchema,
+        fromBinary(ballista.PartitionStatsSchema, writeMessage(ballista.PartitionStatsSchema, partition, limits)),
+        partition,
+      ),
+    ).toBe(true);
+  });
+
   test('an empty message is no bytes', () => {
     expect(writeMessage(ballista.PartitionIdSchema, create(ballista.PartitionIdSchema), limits)).toHaveLength(0);
     expect(readMessage(ballista.PartitionIdSchema, new Uint8Array(0), limits).jobId).toBe('');

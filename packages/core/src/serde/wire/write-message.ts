@@ -63,7 +63,7 @@ function writeField(out: BackwardWriter, frame: Frame, field: WireField): Frame 
   if (field.shape === 'list') return writeList(out, frame, field);
   if (field.shape === 'map') return writeMap(out, frame, field);
   frame.fieldIndex -= 1;
-  const value = valueOf(frame.source, field);
+  const value = presentValue(frame.source, field);
   if (value === undefined) return undefined;
   if (field.message !== undefined) return embedded(out, value as Message, field.message, field.number);
   if (!field.explicit && isZero(value)) return undefined;
@@ -134,7 +134,7 @@ function embedded(out: BackwardWriter, message: Message, schema: DescMessage, nu
   });
 }
 
-function valueOf(source: Properties, field: WireField): unknown {
+function presentValue(source: Properties, field: WireField): unknown {
   if (field.oneof === undefined) return source[field.name];
   const oneof = source[field.oneof] as { case?: string; value?: unknown };
   return oneof.case === field.name ? oneof.value : undefined;
@@ -200,11 +200,14 @@ class BackwardWriter {
     let rest = unsigned;
     for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
     bytes.push(Number(rest));
-    this.buffer.set(bytes, this.reserve(bytes.length));
+    // Room first: making it may replace the buffer.
+    const at = this.reserve(bytes.length);
+    this.buffer.set(bytes, at);
   }
 
   private bytes(value: Uint8Array): void {
-    this.buffer.set(value, this.reserve(value.length));
+    const at = this.reserve(value.length);
+    this.buffer.set(value, at);
     this.varint(value.length);
   }
 
