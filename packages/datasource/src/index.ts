@@ -1,4 +1,5 @@
 export { createFileMetadataCaches, type FileMetadataCaches } from './formats/file-format-reader.js';
+export { type EncodeParquetOptions, encodeParquet, type ParquetCompression } from './formats/parquet/encode-parquet.js';
 // For other libraries.
 export type {
   ByteSpan,

@@ -47,7 +47,8 @@ export function tpchRowCount(table: TpchTable, scale: number): number {
   return table === 'lineitem' || table === 'partsupp' ? rows * 4 : rows;
 }
 
-function* columnBatches(table: TpchTable, options: GenerateOptions): Generator<ColumnBatch, void, undefined> {
+/** The same rows as columns, before they become Arrow or text. */
+export function* columnBatches(table: TpchTable, options: GenerateOptions): Generator<ColumnBatch, void, undefined> {
   const { part = 1, parts = 1, batchSize = 8192 } = options;
   const scale = checkScale(options.scale);
   if (!Number.isSafeInteger(batchSize) || batchSize < 1 || batchSize > 1_000_000) {
