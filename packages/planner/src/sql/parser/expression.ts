@@ -12,12 +12,20 @@ import { continueQuery, parseQuery, startsQuery, startsQueryTail } from './query
  */
 export function parseExpr(p: Parser, minimum = 0): SqlExpr {
   let left = parsePrefix(p);
+  let wrappings = 0;
   for (;;) {
     const power = infixPower(p);
     if (power <= minimum) return left;
     left = parseInfix(p, left, power);
+    // Only chains of binary operators are walked without recursion later; `x IS NULL IS NULL ..` is nesting in disguise.
+    if (left.kind !== 'Binary') {
+      wrappings += 1;
+      if (wrappings > maxWrappings)
+        p.reject(`recursion limit exceeded: more than ${maxWrappings} operators around one operand`);
+    }
   }
 }
+const maxWrappings = 500;
 
 /** Prefix operators, then a primary. */
 function parsePrefix(p: Parser): SqlExpr {
