@@ -32,6 +32,8 @@ export interface GenerateTpchOptions {
   readonly compression?: ParquetCompression;
   /** Rows of a row group of Parquet files. @default 122880 */
   readonly rowGroupRows?: number;
+  /** The text pool, if the caller has one; otherwise this process's. */
+  readonly textPool?: Uint8Array;
   readonly signal?: AbortSignal;
   /** Called after every few thousand rows. */
   readonly onProgress?: (progress: TpchProgress) => void;
@@ -72,7 +74,7 @@ export async function generateTpch(options: GenerateTpchOptions): Promise<readon
   }
   const output = await OutputDirectory.open(directory);
   try {
-    const textPool = sharedTextPool();
+    const textPool = options.textPool ?? sharedTextPool();
     const written: GeneratedTable[] = [];
     for (const table of tables) written.push(await writeTable(table, output, textPool, { ...options, format, parts }));
     return written;
