@@ -1,0 +1,95 @@
+import {
+  type ExecutorId,
+  type ExecutorMetadata,
+  type ExecutorMetric,
+  type ExecutorRegistration,
+  type ExecutorState,
+  InternalError,
+  type OperatingSystem,
+} from '@ballista-ts/core';
+
+/** An executor as the scheduler sees it. */
+export interface ExecutorRecord {
+  readonly metadata: ExecutorMetadata;
+  readonly os?: OperatingSystem;
+  /** Vcores of tasks that were handed to it and have not ended. */
+  usedVcores: number;
+  state: ExecutorState;
+  /** Milliseconds since the epoch. */
+  lastSeen: number;
+  /** When it said it was going away. */
+  terminatingSince?: number;
+  metrics: readonly ExecutorMetric[];
+}
+
+/** Vcores without a task; none when it registered again with fewer than its tasks use. */
+export const freeVcores = (record: ExecutorRecord): number => Math.max(record.metadata.vcores - record.usedVcores, 0);
+
+/** The executors of a cluster and how many of their vcores are free. */
+export class ExecutorPool {
+  readonly #executors = new Map<ExecutorId, ExecutorRecord>();
+
+  get size(): number {
+    return this.#executors.size;
+  }
+  all(): ExecutorRecord[] {
+    return [...this.#executors.values()];
+  }
+  get(id: ExecutorId): ExecutorRecord | undefined {
+    return this.#executors.get(id);
+  }
+
+  /** Adds an executor, or refreshes one that registers again; its running tasks keep their vcores. */
+  register(registration: ExecutorRegistration & { readonly host: string }, now: number): ExecutorRecord {
+    const { id, host, port, grpcPort, vcores, os } = registration;
+    const before = this.#executors.get(id);
+    const record: ExecutorRecord = {
+      metadata: { id, host, port, grpcPort, vcores },
+      ...(os !== undefined && { os }),
+      usedVcores: before?.usedVcores ?? 0,
+      state: 'active',
+      lastSeen: now,
+      metrics: before?.metrics ?? [],
+    };
+    this.#executors.set(id, record);
+    return record;
+  }
+
+  remove(id: ExecutorId): ExecutorRecord | undefined {
+    const record = this.#executors.get(id);
+    this.#executors.delete(id);
+    return record;
+  }
+
+  take(id: ExecutorId, vcores: number): void {
+    const record = this.#executors.get(id);
+    if (record === undefined || freeVcores(record) < vcores) {
+      const why = record === undefined ? 'it is unknown' : `${freeVcores(record)} are free`;
+      throw new InternalError(`cannot take ${vcores} vcores of executor ${id}: ${why}`);
+    }
+    record.usedVcores += vcores;
+  }
+
+  /** Gives vcores back; an executor that is gone has nothing to give them to. */
+  free(id: ExecutorId, vcores: number): void {
+    const record = this.#executors.get(id);
+    if (record === undefined) return;
+    if (record.usedVcores < vcores) {
+      throw new InternalError(`cannot give ${vcores} vcores back to executor ${id}: ${record.usedVcores} are in use`);
+    }
+    record.usedVcores -= vcores;
+  }
+
+  /** Executors that may get tasks. */
+  available(): ExecutorRecord[] {
+    return this.all().filter((one) => one.state === 'active' && freeVcores(one) > 0);
+  }
+
+  alive(): number {
+    return this.all().filter((one) => one.state === 'active').length;
+  }
+
+  totalVcores(): number {
+    return this.all().reduce((sum, one) => sum + (one.state === 'active' ? one.metadata.vcores : 0), 0);
+  }
+}
