@@ -55,6 +55,7 @@ export class ConnectionPool implements Closeable {
    */
   async acquire(url: string, signal?: AbortSignal): Promise<ConnectionLease> {
     if (this.#closed) throw new FailedPreconditionError('the connection pool is closed');
+    if (signal?.aborted) throw new CancelledError('the call was cancelled', { cause: signal.reason });
     let connecting = this.#connections.get(url);
     if (connecting === undefined) {
       connecting = this.#connect(url);
@@ -125,6 +126,7 @@ export class ConnectionPool implements Closeable {
       }, connectTimeoutMs);
       session.once('connect', () => {
         clearTimeout(timer);
+        if (session.destroyed) return; // closed while it was connecting; 'close' says so
         session.setLocalWindowSize(sessionWindowBytes);
         resolve(connection);
       });
@@ -150,10 +152,8 @@ export class ConnectionPool implements Closeable {
 /** Waits for `promise`, but not longer than `signal` allows; the connection itself goes on for the next caller. */
 function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
-  const cancelled = (): CancelledError => new CancelledError('the call was cancelled', { cause: signal.reason });
-  if (signal.aborted) return Promise.reject(cancelled());
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(cancelled());
+    const onAbort = (): void => reject(new CancelledError('the call was cancelled', { cause: signal.reason }));
     signal.addEventListener('abort', onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
