@@ -1,5 +1,5 @@
 import { create, type DescMessage, type Message, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
-import { DecodeError } from '../../errors/errors.js';
+import { DecodeError, InvalidArgumentError } from '../../errors/errors.js';
 
 /**
  * Every field of a message, none left out; what is absent is `undefined`. A field added to the .proto stops the build wherever
@@ -26,6 +26,16 @@ export function toSafeNumber(value: bigint, owner: Message, field: string): numb
     throw new DecodeError(`${owner.$typeName}.${field} is ${value}, beyond the exact range of a number`);
   }
   return number;
+}
+
+/**
+ * A count, size or time as the wire carries it. What is measured may be fractional; the fraction is dropped.
+ *
+ * @throws InvalidArgumentError for what is not a number from 0 up.
+ */
+export function toUint64(value: number): bigint {
+  if (!(value >= 0 && Number.isFinite(value))) throw new InvalidArgumentError(`${value} is not a number from 0 up`);
+  return BigInt(Math.trunc(value));
 }
 
 /** An enum of the wire and our string union: both ways from one table. */

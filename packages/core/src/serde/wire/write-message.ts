@@ -1,5 +1,6 @@
 import { type DescMessage, type Message, type MessageShape, ScalarType } from '@bufbuild/protobuf';
 import { WireType } from '@bufbuild/protobuf/wire';
+import { InvalidArgumentError } from '../../errors/errors.js';
 import { fieldTable, type WireField } from './field-table.js';
 import { checkBytes, type WireLimits } from './limits.js';
 
@@ -24,7 +25,7 @@ const utf8 = new TextEncoder();
  * Writes a message without recursion, unlike `toBinary`: from the end to the beginning, so that the length of an embedded
  * message is known when it is written. Fields come out in ascending order of their numbers.
  *
- * @throws DecodeError when the result is larger than a reader would accept.
+ * @throws DecodeError when the result is larger than a reader would accept, InvalidArgumentError when a number does not fit its field.
  */
 export function writeMessage<S extends DescMessage>(
   schema: S,
@@ -140,6 +141,9 @@ function presentValue(source: Properties, field: WireField): unknown {
   return oneof.case === field.name ? oneof.value : undefined;
 }
 
+const doesNotFit = (value: unknown, what: string): InvalidArgumentError =>
+  new InvalidArgumentError(`${String(value)} is not ${what}, as its field on the wire is`);
+
 const isZero = (value: unknown): boolean =>
   value === false ||
   value === '' ||
@@ -217,9 +221,11 @@ class BackwardWriter {
         this.varint(value === true ? 1 : 0);
         return;
       case ScalarType.UINT32:
-        this.varint((value as number) >>> 0);
+        if ((value as number) >>> 0 !== value) throw doesNotFit(value, 'an unsigned number of 32 bits');
+        this.varint(value);
         return;
       case ScalarType.INT32:
+        if (((value as number) | 0) !== value) throw doesNotFit(value, 'a number of 32 bits');
         if ((value as number) < 0) this.varint64(BigInt(value as number));
         else this.varint(value as number);
         return;
