@@ -294,7 +294,6 @@ describe('a Connect client', () => {
 
   test('gets text that is not ASCII unharmed', async () => {
     const { port } = await serve({
-      // biome-ignore lint/correctness/useYield: fails before the first message
       async *doGet() {
         throw new InvalidArgumentError('Größe: 100 %\n\u{1f600}');
       },
@@ -306,7 +305,6 @@ describe('a Connect client', () => {
   test('gets its deadline, and the service learns of it', async () => {
     let reason: unknown;
     const { port } = await serve({
-      // biome-ignore lint/correctness/useYield: never sends anything
       async *doGet(_ticket, { signal }) {
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         reason = signal.reason;
@@ -398,7 +396,6 @@ describe('cancelling', () => {
   test('happens when the signal aborts, also while nothing comes', async () => {
     let aborted = false;
     const { port } = await serve({
-      // biome-ignore lint/correctness/useYield: never sends anything
       async *doAction(_type, _body, { signal }) {
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         aborted = true;
