@@ -2,6 +2,7 @@
 
 // For other libraries: the reference evaluator and what belongs to it.
 export { distinctAccumulator, orderedAccumulator } from './aggregate/collected-rows.js';
+export { type AggregateSpec, type CompiledAggregate, compileAggregate } from './aggregate/compile-aggregate.js';
 export { canCast, castKernel, castValue, tryCastKernel } from './cast/cast.js';
 export type { CastKernel } from './cast/cast-kernel.js';
 export { defaultFunctions } from './default-functions.js';
@@ -89,3 +90,5 @@ export {
   sortComparator,
 } from './values/compare.js';
 export { type GroupKey, groupKey } from './values/group-key.js';
+export { type CompiledWindow, compileWindow } from './window/compile-window.js';
+export { type WindowOrderKey, windowPartition } from './window/frames.js';

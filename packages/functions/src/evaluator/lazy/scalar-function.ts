@@ -1,15 +1,8 @@
-import {
-  type ArgumentInfo,
-  ExecutionError,
-  type PhysicalScalarFunction,
-  PlanError,
-  physicalExprNullable,
-  type Value,
-} from '@ballista-ts/core';
+import { type PhysicalScalarFunction, PlanError, type Value } from '@ballista-ts/core';
 import type { ScalarFunctionDefinition } from '../../definition/scalar.js';
 import { type ColumnBatch, selectRows } from '../column-batch.js';
+import { compileArguments } from '../compile-arguments.js';
 import type { CompiledExpr, CompileScope } from '../compiled-expr.js';
-import { operandCast } from '../operand-cast.js';
 
 /** A call: arguments cast to the coerced types, NULLs short-cut where the function says so. */
 export function compileScalarFunction(expr: PhysicalScalarFunction, scope: CompileScope): CompiledExpr {
@@ -17,21 +10,8 @@ export function compileScalarFunction(expr: PhysicalScalarFunction, scope: Compi
   if (definition === undefined) {
     throw new PlanError(`Invalid function '${expr.name}': it is not registered where the plan runs`);
   }
-  const operands = expr.args.map(scope.compile);
-  const infos = expr.args.map(
-    (arg, index): ArgumentInfo => ({
-      type: operands[index]!.type,
-      nullable: physicalExprNullable(arg, scope.schema),
-      ...(arg.kind === 'Literal' ? { constant: arg.value.value } : {}),
-    }),
-  );
-  const types = definition.coerce(infos);
-  const args = operands.map((operand, index) => castOperand(operand, types[index]!));
-  const apply = definition.prepare({
-    args: infos.map((info, index) => withConstant(info, types[index]!)),
-    returnType: expr.returnType,
-    query: scope.context,
-  });
+  const { operands: args, infos } = compileArguments(expr.args, definition.coerce, scope);
+  const apply = definition.prepare({ args: infos, returnType: expr.returnType, query: scope.context });
   const type = expr.returnType;
   const { settled } = definition;
   if (settled !== undefined) return { type, evaluate: (batch) => evaluateUntilSettled(batch, args, settled, apply) };
@@ -54,24 +34,6 @@ export function compileScalarFunction(expr: PhysicalScalarFunction, scope: Compi
       return out;
     },
   };
-}
-
-/** The constant as the function will see it; one that does not cast counts as unknown, its rows may never be reached. */
-function withConstant(info: ArgumentInfo, to: ArgumentInfo['type']): ArgumentInfo {
-  const { constant, ...rest } = info;
-  if (constant === undefined) return { ...rest, type: to };
-  try {
-    const cast = operandCast(info.type, to);
-    return { ...rest, type: to, constant: cast === undefined ? constant : cast(constant) };
-  } catch (error) {
-    if (error instanceof ExecutionError) return { ...rest, type: to };
-    throw error;
-  }
-}
-
-function castOperand(operand: CompiledExpr, to: CompiledExpr['type']): CompiledExpr {
-  const cast = operandCast(operand.type, to);
-  return cast === undefined ? operand : { type: to, evaluate: (batch) => operand.evaluate(batch).map(cast) };
 }
 
 /** Each argument is computed only for the rows that the ones before it left open. */
