@@ -102,10 +102,10 @@ class LocalObjectStore implements ObjectStore {
     checkObjectPath(path);
     const file = this.#absolute(path);
     const directory = dirname(file);
+    await this.#checkContained(directory);
     await mkdir(directory, { recursive: true }).catch((error: unknown) =>
       failure('create the directory of', file, error),
     );
-    await this.#contained(directory);
     const temporary = join(directory, `.${randomBytes(9).toString('hex')}.tmp`);
     const handle = await open(temporary, 'wx').catch((error: unknown) => failure('create', file, error));
     try {
@@ -129,7 +129,7 @@ class LocalObjectStore implements ObjectStore {
   async delete(path: string): Promise<void> {
     checkObjectPath(path);
     const file = this.#absolute(path);
-    await this.#contained(dirname(file));
+    await this.#checkContained(dirname(file));
     await unlink(file).catch((error: unknown) => {
       if (ifGone(error) === undefined) return;
       throw error;
@@ -151,8 +151,12 @@ class LocalObjectStore implements ObjectStore {
     return file;
   }
 
-  async #contained(directory: string): Promise<void> {
-    if (this.#root !== undefined && (await this.#real(directory)) === undefined) {
+  /** A directory that need not exist yet leads out of the root when what exists of it does. */
+  async #checkContained(directory: string): Promise<void> {
+    if (this.#root === undefined) return;
+    for (let existing = directory; existing !== this.#root; existing = dirname(existing)) {
+      if ((await realpath(existing).catch((error: unknown) => ifGone(error))) === undefined) continue;
+      if ((await this.#real(existing)) !== undefined) return;
       throw new InvalidArgumentError(`${directory} leads out of ${this.#root}`);
     }
   }
