@@ -56,8 +56,12 @@ test.each([
   ['a job id that is a path', fetch({ jobId: '../../etc' }), /invalid job id "..\/..\/etc"/],
   ['a job id with a zero byte', fetch({ jobId: 'a\0b' }), /invalid job id/],
   ['no job id', fetch({ jobId: '' }), /invalid job id ""/],
-  ['an unknown layout', fetch({ layout: 7 as never }), /unknown shuffle layout 7/],
-  ['an unknown kind of file', fetch({ layout: 1, fileId: 1n, fileKind: 9 as never }), /unknown shuffle file kind 9/],
+  ['an unknown layout', fetch({ layout: 7 as never }), /FetchPartition.layout has the unknown value 7/],
+  [
+    'an unknown kind of file',
+    fetch({ layout: 1, fileId: 1n, fileKind: 9 as never }),
+    /FetchPartition.file_kind has the unknown value 9/,
+  ],
   ['an index of the passthrough layout', fetch({ fileKind: 1 }), /the passthrough layout has no index file/],
   [
     'the sort layout without file id',
@@ -72,9 +76,9 @@ test.each([
   [
     'a range beyond all files',
     fetch({ byteRanges: [{ start: 0n, end: 2n ** 63n }] }),
-    /end of a byte range 9223372036854775808 is too large/,
+    /ByteRange.end is 9223372036854775808, beyond/,
   ],
-  ['a file id beyond all tasks', fetch({ fileId: 2n ** 60n }), /file_id 1152921504606846976 is too large/],
+  ['a file id beyond all tasks', fetch({ fileId: 2n ** 60n }), /FetchPartition.file_id is 1152921504606846976, beyond/],
   [
     'too many ranges',
     fetch({ byteRanges: Array.from({ length: 70_000 }, () => ({ start: 0n, end: 0n })) }),

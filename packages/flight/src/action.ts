@@ -1,12 +1,12 @@
 import {
-  type ByteRange,
+  BallistaError,
+  describeError,
   type FetchPartition,
   InvalidArgumentError,
-  jobId,
-  ShuffleFileKind,
   ShuffleLayout,
 } from '@ballista-ts/core';
 import { ballista } from '@ballista-ts/core/proto';
+import { fetchPartitionFromProto, fetchPartitionToProto } from '@ballista-ts/core/serde';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 
 /** What a Flight ticket or the body of an action asks for. */
@@ -15,40 +15,17 @@ export type Action = { readonly kind: 'fetchPartition' } & FetchPartition;
 /** Ranges one request may name; each costs a read. */
 const maxByteRanges = 65_536;
 
-const layoutToProto = {
-  passthrough: ballista.ShuffleLayout.PASSTHROUGH,
-  sort: ballista.ShuffleLayout.SORT,
-} as const;
-const fileKindToProto = { data: ballista.ShuffleFileKind.DATA, index: ballista.ShuffleFileKind.INDEX } as const;
-
 /** The action as protobuf bytes. */
-export function encodeAction(action: Action): Uint8Array {
-  const { partition, host, port, fileId, layout, fileKind, byteRanges } = action;
-  return toBinary(
+export const encodeAction = (action: Action): Uint8Array =>
+  toBinary(
     ballista.ActionSchema,
     create(ballista.ActionSchema, {
-      ActionType: {
-        case: 'fetchPartition',
-        value: create(ballista.FetchPartitionSchema, {
-          jobId: partition.jobId,
-          stageId: partition.stageId,
-          partitionId: partition.partitionId,
-          host,
-          port,
-          ...(fileId === undefined ? {} : { fileId: BigInt(fileId) }),
-          layout: layoutToProto[layout],
-          fileKind: fileKindToProto[fileKind],
-          byteRanges: byteRanges.map(({ start, end }) =>
-            create(ballista.ByteRangeSchema, { start: BigInt(start), end: BigInt(end) }),
-          ),
-        }),
-      },
+      ActionType: { case: 'fetchPartition', value: fetchPartitionToProto(action) },
     }),
   );
-}
 
 /**
- * Reads and checks what a peer asks for. Nothing in it is believed: ids must be ids, numbers must be numbers we can hold.
+ * Reads and checks what a peer asks for: ids must be ids, the layout must have the file, ranges must be ranges.
  * @throws InvalidArgumentError
  */
 export function decodeAction(bytes: Uint8Array): Action {
@@ -59,53 +36,27 @@ export function decodeAction(bytes: Uint8Array): Action {
     throw new InvalidArgumentError('the ticket is not an Action message', { cause });
   }
   const action = message.ActionType;
-  if (action.case !== 'fetchPartition')
+  if (action.case !== 'fetchPartition') {
     throw new InvalidArgumentError('the action asks for nothing: fetch_partition is missing');
-  const fetch = action.value;
-  const layout = layoutFromProto(fetch.layout);
-  const fileKind = fileKindFromProto(fetch.fileKind);
-  if (fileKind === ShuffleFileKind.Index && layout === ShuffleLayout.Passthrough) {
-    throw new InvalidArgumentError('the passthrough layout has no index file');
   }
-  if (layout === ShuffleLayout.Sort && fetch.fileId === undefined) {
+  if (action.value.byteRanges.length > maxByteRanges) {
+    throw new InvalidArgumentError(
+      `${action.value.byteRanges.length} byte ranges are over the limit of ${maxByteRanges}`,
+    );
+  }
+  const fetch = readFetch(action.value);
+  if (fetch.layout === ShuffleLayout.Sort && fetch.fileId === undefined) {
     throw new InvalidArgumentError("can't create path for sort shuffle without file_id provided");
   }
-  if (fetch.byteRanges.length > maxByteRanges) {
-    throw new InvalidArgumentError(`${fetch.byteRanges.length} byte ranges are over the limit of ${maxByteRanges}`);
+  return { kind: 'fetchPartition', ...fetch };
+}
+
+function readFetch(message: ballista.FetchPartition): FetchPartition {
+  try {
+    return fetchPartitionFromProto(message);
+  } catch (cause) {
+    // Bytes of a file that cannot be decoded are the file's fault; these are the caller's.
+    if (!(cause instanceof BallistaError) || cause instanceof InvalidArgumentError) throw cause;
+    throw new InvalidArgumentError(describeError(cause), { cause });
   }
-  return {
-    kind: 'fetchPartition',
-    partition: { jobId: jobId(fetch.jobId), stageId: fetch.stageId, partitionId: fetch.partitionId },
-    host: fetch.host,
-    port: fetch.port,
-    ...(fetch.fileId === undefined ? {} : { fileId: toNumber(fetch.fileId, 'file_id') }),
-    layout,
-    fileKind,
-    byteRanges: fetch.byteRanges.map(rangeFromProto),
-  };
-}
-
-function rangeFromProto(range: ballista.ByteRange): ByteRange {
-  const start = toNumber(range.start, 'start of a byte range');
-  const end = toNumber(range.end, 'end of a byte range');
-  if (end < start) throw new InvalidArgumentError(`byte range [${start}, ${end}) ends before it starts`);
-  return { start, end };
-}
-
-function layoutFromProto(layout: ballista.ShuffleLayout): ShuffleLayout {
-  if (layout === ballista.ShuffleLayout.PASSTHROUGH) return ShuffleLayout.Passthrough;
-  if (layout === ballista.ShuffleLayout.SORT) return ShuffleLayout.Sort;
-  throw new InvalidArgumentError(`unknown shuffle layout ${String(layout)}`);
-}
-
-function fileKindFromProto(kind: ballista.ShuffleFileKind): ShuffleFileKind {
-  if (kind === ballista.ShuffleFileKind.DATA) return ShuffleFileKind.Data;
-  if (kind === ballista.ShuffleFileKind.INDEX) return ShuffleFileKind.Index;
-  throw new InvalidArgumentError(`unknown shuffle file kind ${String(kind)}`);
-}
-
-function toNumber(value: bigint, what: string): number {
-  const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new InvalidArgumentError(`${what} ${value} is too large`);
-  return number;
 }
