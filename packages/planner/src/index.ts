@@ -1,5 +1,38 @@
 // SQL text, for users.
 
+// Planning, for users.
+export type { AnalyzerRule } from './analyzer/analyze.js';
+export { defaultAnalyzerRules } from './analyzer/default-rules.js';
+// Planning, for other libraries.
+export { isCollapseStage } from './distributed/collapse-stage.js';
+export { type PlanStagesOptions, planStages, stageInputs } from './distributed/plan-stages.js';
+export { resolveStage, rollbackStage, type StageLocations } from './distributed/resolve-stage.js';
+export { isSliceable, restrictPlan } from './distributed/restrict-plan.js';
+export type { Stage } from './distributed/stage.js';
+export { displayStages, type ExplainRow, explainRows } from './explain.js';
+export { defaultOptimizerRules } from './optimizer/default-rules.js';
+export { isOrderSensitive } from './optimizer/is-order-sensitive.js';
+export type { OptimizerRule } from './optimizer/optimize.js';
+export {
+  createPhysicalExpr,
+  createPhysicalSortExpr,
+  type PhysicalExprContext,
+} from './physical/create-physical-expr.js';
+export type { ExtensionPlanner } from './physical/create-physical-plan.js';
+export { defaultPhysicalOptimizerRules } from './physical-optimizer/default-rules.js';
+export { ensureRequirements } from './physical-optimizer/ensure-requirements.js';
+export type { PhysicalOptimizerRule } from './physical-optimizer/optimize.js';
+export {
+  type ContextOptions,
+  createPlanner,
+  type PlannedQuery,
+  type Planner,
+  type PlannerOptions,
+  type PlanOptions,
+} from './planner.js';
+export type { AliasGenerator, EvaluateConstant, PlanningContext } from './planning-context.js';
+export { aliasGenerator } from './planning-context.js';
+export { changed, insertAfter, insertBefore, type PlanRule, type Rewritten, unchanged, without } from './rule.js';
 // SQL text, for other libraries.
 export type { Ident, ObjectName, Span } from './sql/ast/common.js';
 export type { SqlDataType } from './sql/ast/data-type.js';
@@ -10,19 +43,3 @@ export { formatExpression } from './sql/format/expression.js';
 export { formatStatement } from './sql/format/statement.js';
 export type { SqlDialect, SqlParserOptions } from './sql/parser/parser.js';
 export { parseExpression, parseStatements } from './sql/parser/statement.js';
-// Planning, for users.
-
-// Planning, for other libraries.
-export { isCollapseStage } from './distributed/collapse-stage.js';
-export { type PlanStagesOptions, planStages, stageInputs } from './distributed/plan-stages.js';
-export { resolveStage, rollbackStage, type StageLocations } from './distributed/resolve-stage.js';
-export { isSliceable, restrictPlan } from './distributed/restrict-plan.js';
-export type { Stage } from './distributed/stage.js';
-export { ensureRequirements } from './physical-optimizer/ensure-requirements.js';
-export {
-  type AliasGenerator,
-  aliasGenerator,
-  type EvaluateConstant,
-  type PlanningContext,
-} from './planning-context.js';
-export { changed, insertAfter, insertBefore, type PlanRule, type Rewritten, unchanged, without } from './rule.js';

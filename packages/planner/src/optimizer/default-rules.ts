@@ -1,0 +1,3 @@
+import type { OptimizerRule } from './optimize.js';
+
+export const defaultOptimizerRules: readonly OptimizerRule[] = [];
