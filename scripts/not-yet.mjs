@@ -2,10 +2,10 @@
 // Writes docs/not-yet.md: the features that answer with NotYetSupportedError, read from the calls themselves, so that the page is
 // complete by construction.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { listFiles, published, readWorkspace } from './lib/workspace.mjs';
+import { listFiles, readWorkspace } from './lib/workspace.mjs';
 
 /**
  * @typedef {object} MissingFeature
@@ -14,78 +14,112 @@ import { listFiles, published, readWorkspace } from './lib/workspace.mjs';
  */
 
 /**
- * The features named by `new NotYetSupportedError(feature, ...)` in one file. The name is a literal, a template, a choice between
- * those, or a parameter of the function around the call (a helper), in which case the literals its callers pass are taken.
- * @param {string} text @param {string} name of the file, for errors
+ * The features named by `new NotYetSupportedError(feature, ...)` in the files of one package. The name is a literal, a template, a
+ * choice between those, a constant made of them, or a parameter of the function around the call (a helper): then what all callers in the
+ * package pass for it.
+ * @param {readonly { name: string, text: string }[]} files
  * @returns {string[]}
  */
-export function featuresIn(text, name) {
-  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
-  /** @type {string[]} */
-  const features = [];
-  const fail = (/** @type {ts.Node} */ node) => {
-    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-    throw new Error(
-      `${name}:${line + 1}: the feature of a NotYetSupportedError must be a literal or a template, so that docs/not-yet.md can name it`,
-    );
-  };
+export function featuresIn(files) {
+  const sources = files.map(({ name, text }) => ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true));
+  const reader = new FeatureReader(sources);
+  return sources.flatMap((source) =>
+    nodesIn(source, ts.isNewExpression)
+      .filter((node) => node.expression.getText() === 'NotYetSupportedError')
+      .flatMap((node) => reader.texts(node.arguments?.[0], node)),
+  );
+}
+
+/** @template {ts.Node} T @param {ts.Node} root @param {(node: ts.Node) => node is T} accept @returns {T[]} */
+function nodesIn(root, accept) {
+  /** @type {T[]} */
+  const found = [];
   const visit = (/** @type {ts.Node} */ node) => {
-    if (ts.isNewExpression(node) && node.expression.getText() === 'NotYetSupportedError') {
-      const argument = node.arguments?.[0] ?? fail(node);
-      features.push(...(textsOf(argument) ?? throughHelper(source, argument) ?? fail(node)));
-    }
+    if (accept(node)) found.push(node);
     ts.forEachChild(node, visit);
   };
-  visit(source);
-  return features;
+  visit(root);
+  return found;
 }
 
-/** @param {ts.Expression} node @returns {string[] | undefined} */
-function textsOf(node) {
-  if (ts.isStringLiteralLike(node)) return [node.text];
-  if (ts.isTemplateExpression(node))
-    return [[node.head.text, ...node.templateSpans.map((span) => `…${span.literal.text}`)].join('')];
-  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return textsOf(node.expression);
-  if (ts.isConditionalExpression(node)) {
-    const both = [textsOf(node.whenTrue), textsOf(node.whenFalse)];
-    return both.every((one) => one !== undefined) ? both.flatMap((one) => one ?? []) : undefined;
+class FeatureReader {
+  /** @type {Map<string, ts.CallExpression[]>} */
+  #calls = new Map();
+  /** Parameters being followed now, so that a helper that calls itself ends. @type {Set<ts.Node>} */
+  #following = new Set();
+
+  /** @param {readonly ts.SourceFile[]} sources */
+  constructor(sources) {
+    for (const call of sources.flatMap((source) => nodesIn(source, ts.isCallExpression))) {
+      const called = ts.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression;
+      const name = called.getText();
+      this.#calls.set(name, [...(this.#calls.get(name) ?? []), call]);
+    }
   }
-  return undefined;
-}
 
-/** What callers in the same file pass for the parameter that `argument` is. @param {ts.SourceFile} source @param {ts.Expression} argument */
-function throughHelper(source, argument) {
-  if (!ts.isIdentifier(argument)) return undefined;
-  /** @type {ts.Node} */
-  let around = argument;
-  while (around && !ts.isFunctionLike(around)) around = around.parent;
-  if (!around) return undefined;
-  const helper = /** @type {ts.SignatureDeclaration} */ (around);
-  const position = helper.parameters.findIndex((one) => one.name.getText() === argument.text);
-  const named =
-    helper.name ??
-    (ts.isVariableDeclaration(helper.parent) || ts.isPropertyAssignment(helper.parent)
-      ? helper.parent.name
-      : undefined);
-  if (position === -1 || named === undefined) return undefined;
-  /** @type {string[]} */
-  const features = [];
-  let readable = true;
-  const visit = (/** @type {ts.Node} */ node) => {
-    if (ts.isCallExpression(node)) {
-      const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
-      const passed = node.arguments[position];
-      if (called.getText() === named.getText() && passed !== undefined) {
-        const texts = textsOf(passed);
-        if (texts === undefined) readable = false;
-        else features.push(...texts);
+  /** @param {ts.Expression | undefined} node @param {ts.Node} at @returns {string[]} */
+  texts(node, at) {
+    if (node === undefined) return fail(at);
+    if (ts.isStringLiteralLike(node)) return [node.text];
+    if (ts.isTemplateExpression(node)) {
+      return [[node.head.text, ...node.templateSpans.map((span) => `…${span.literal.text}`)].join('')];
+    }
+    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return this.texts(node.expression, node);
+    if (ts.isConditionalExpression(node))
+      return [...this.texts(node.whenTrue, node), ...this.texts(node.whenFalse, node)];
+    if (!ts.isIdentifier(node)) return fail(node);
+    for (let around = node.parent; around !== undefined; around = around.parent) {
+      if (ts.isBlock(around) || ts.isSourceFile(around)) {
+        const constant = around.statements
+          .filter(ts.isVariableStatement)
+          .flatMap((statement) => statement.declarationList.declarations)
+          .find((one) => one.name.getText() === node.text);
+        if (constant !== undefined) return this.texts(constant.initializer, node);
+      }
+      if (ts.isFunctionLike(around)) {
+        const position = around.parameters.findIndex((one) => one.name.getText() === node.text);
+        if (position !== -1) return this.#passedTo(around, position, node);
       }
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return readable && features.length > 0 ? features : undefined;
+    return fail(node);
+  }
+
+  /** What callers pass for a parameter. @param {ts.SignatureDeclaration} helper @param {number} position @param {ts.Node} at @returns {string[]} */
+  #passedTo(helper, position, at) {
+    const parent = helper.parent;
+    const name =
+      helper.name ?? (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name : undefined);
+    const parameter = /** @type {ts.ParameterDeclaration} */ (helper.parameters[position]);
+    if (name === undefined || this.#following.has(parameter)) return name === undefined ? fail(at) : [];
+    this.#following.add(parameter);
+    const calls = this.#calls.get(name.getText()) ?? [];
+    const texts = calls
+      .filter((call) => call.arguments.length > position)
+      .flatMap((call) => this.texts(call.arguments[position], call));
+    this.#following.delete(parameter);
+    return texts;
+  }
 }
+
+/** @param {ts.Node} node @returns {never} */
+function fail(node) {
+  const source = node.getSourceFile();
+  const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+  throw new Error(
+    `${source.fileName}:${line + 1}: the feature of a NotYetSupportedError must be a literal or a template, so that docs/not-yet.md can name it`,
+  );
+}
+
+/** What has no error of its own, because there is nothing yet that could be asked for it. Take a line out with the change that builds it. */
+const areas = [
+  'the web dashboard, a terminal dashboard and the history server',
+  'Flight SQL and Substrait',
+  'Spark functions',
+  'lakehouse tables (Delta Lake, Iceberg, Hudi)',
+  'object stores of Google Cloud and Azure',
+  'several schedulers that share their state',
+  'WebAssembly pipelines: plans run in the reference evaluator, which is slow',
+];
 
 /** The page. @param {readonly MissingFeature[]} missing */
 export function notYetPage(missing) {
@@ -101,23 +135,22 @@ export function notYetPage(missing) {
     '| Feature | Answered by |',
     '|---|---|',
     ...rows.map(([feature, packages]) => `| ${feature.replaceAll('|', '\\|')} | ${[...packages].sort().join(', ')} |`),
-    ...(rows.length === 0 ? ['| (nothing) | |'] : []),
+    '',
+    'Whole areas that are planned and not begun:',
+    '',
+    ...areas.map((area) => `- ${area}`),
     '',
   ].join('\n');
 }
 
 /** @param {string} root @returns {MissingFeature[]} */
 export const missingFeatures = (root) =>
-  published(readWorkspace(root)).flatMap((one) =>
-    listFiles(join(one.dir, 'src'), (file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file))
-      .filter((file) => !file.includes(`${join('src', 'gen')}`))
-      .flatMap((file) =>
-        featuresIn(readFileSync(file, 'utf8'), file.slice(root.length + 1)).map((feature) => ({
-          feature,
-          package: one.name,
-        })),
-      ),
-  );
+  readWorkspace(root).flatMap((one) => {
+    const files = listFiles(join(one.dir, 'src'), (file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file))
+      .filter((file) => !file.startsWith(join(one.dir, 'src/gen') + sep))
+      .map((file) => ({ name: relative(root, file), text: readFileSync(file, 'utf8') }));
+    return featuresIn(files).map((feature) => ({ feature, package: one.name }));
+  });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');

@@ -21,6 +21,16 @@ describe('the features of a file', () => {
       "class P { private refuse(at: number, feature: string): never { throw new NotYetSupportedError(feature); }\n p() { this.refuse(1, 'PIVOT'); } }",
       ['PIVOT'],
     ],
+    [
+      'a constant',
+      "const feature = all ? 'UNION ALL' : 'UNION';\nthrow new NotYetSupportedError(feature);",
+      ['UNION ALL', 'UNION'],
+    ],
+    [
+      'a helper of a helper that calls itself',
+      "function a(feature: string) { if (b) a(feature); throw new NotYetSupportedError(feature); }\nfunction c(f: string) { a(f); }\nc('X');",
+      ['X'],
+    ],
     ['a comment', "// new NotYetSupportedError('nothing')", []],
     ['a string', 'const s = "new NotYetSupportedError(\'nothing\')";', []],
     [
@@ -29,7 +39,7 @@ describe('the features of a file', () => {
       [],
     ],
   ])('are read from %s', (_what, text, features) => {
-    expect(featuresIn(text, 'a.ts')).toEqual(features);
+    expect(featuresIn([{ name: 'a.ts', text }])).toEqual(features);
   });
 
   test.each([
@@ -40,8 +50,17 @@ describe('the features of a file', () => {
       'const h = (f: string) => {\n throw new NotYetSupportedError(f); };\nh(name);',
     ],
   ])('cannot be read from %s, which is an error with its place', (_what, text) => {
-    expect(() => featuresIn(text, 'a.ts')).toThrow(/^a\.ts:2: the feature/);
+    expect(() => featuresIn([{ name: 'a.ts', text }])).toThrow(/^a\.ts:[23]: the feature/);
   });
+});
+
+test('features are read from callers in other files of the package', () => {
+  const files = [
+    { name: 'a.ts', text: 'class P { notYet(feature: string): never { throw new NotYetSupportedError(feature); } }' },
+    { name: 'b.ts', text: "p.notYet('PIVOT');" },
+    { name: 'c.ts', text: 'p.notYet(`SET ${word}`);' },
+  ];
+  expect(featuresIn(files)).toEqual(['PIVOT', 'SET …']);
 });
 
 test('the page lists each feature once, in order, with the packages that name it', () => {
