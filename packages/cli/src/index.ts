@@ -1,1 +1,2 @@
-export {};
+// For other libraries: the command as a function.
+export { main } from './main.js';

@@ -384,7 +384,7 @@ export type {
 } from './ports/function-catalog.js';
 export { type LogFields, type Logger, silentLogger } from './ports/logger.js';
 export type { ObjectMeta, ObjectStore, ObjectStoreRegistry, ReadOptions } from './ports/object-store.js';
-export type { ShuffleOutput, ShuffleTransport, ShuffleWriteRequest } from './ports/shuffle-transport.js';
+export type { CountMetric, ShuffleOutput, ShuffleTransport, ShuffleWriteRequest } from './ports/shuffle-transport.js';
 export type { Catalog, TableProvider } from './ports/table-provider.js';
 export {
   type ByteRange,

@@ -22,6 +22,9 @@ export interface ShuffleWriteRequest {
   readonly codec: 'none' | 'lz4' | 'zstd';
 }
 
+/** Adds to a named counter. */
+export type CountMetric = (name: string, by: number) => void;
+
 /** How shuffle operators reach the bytes. The executor supplies files and Flight; tests supply memory. */
 export interface ShuffleTransport {
   /** One Arrow stream file per partition of the stage. */
@@ -33,7 +36,16 @@ export interface ShuffleTransport {
   ): Promise<ShuffleOutput>;
   /**
    * The batches of all locations, in any order of locations; batches of one location keep their order.
+   *
+   * `count` hears what was done: `remote_bytes` and `local_bytes` (bytes of files), `remote_partitions`, `local_partitions`
+   * (locations), `fetch_requests`, `fetch_retries`, and times in nanoseconds `fetch_time`, `local_read_time`,
+   * `permit_wait_time`. They become metrics of the reading operator.
    * @throws FetchFailedError when a location cannot be read after all retries.
    */
-  read(locations: readonly PartitionLocation[], schema: Schema, signal: AbortSignal): AsyncIterable<RecordBatch>;
+  read(
+    locations: readonly PartitionLocation[],
+    schema: Schema,
+    signal: AbortSignal,
+    count?: CountMetric,
+  ): AsyncIterable<RecordBatch>;
 }

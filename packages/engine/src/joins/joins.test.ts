@@ -1,14 +1,29 @@
-import { type ExecutionPlan, type HashJoinExec, type JoinType, joinOutput, joinTypes, type Value } from '@ballista-ts/core';
+import {
+  type ExecutionPlan,
+  type HashJoinExec,
+  type JoinType,
+  joinOutput,
+  joinTypes,
+  type Value,
+} from '@ballista-ts/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnAt, kv, rowsOfPlan, scanOf, sorted } from '../testing/plans.js';
 
 type Row = readonly [number | null, string | null];
-const row = fc.tuple(fc.option(fc.integer({ min: 0, max: 4 }), { nil: null }), fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null }));
+const row = fc.tuple(
+  fc.option(fc.integer({ min: 0, max: 4 }), { nil: null }),
+  fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null }),
+);
 const table = fc.array(row, { maxLength: 12 });
 
 /** The definition of every join type, pair by pair. */
-function oracle(left: readonly Row[], right: readonly Row[], type: JoinType, matches: (l: Row, r: Row) => boolean): Value[][] {
+function oracle(
+  left: readonly Row[],
+  right: readonly Row[],
+  type: JoinType,
+  matches: (l: Row, r: Row) => boolean,
+): Value[][] {
   const out: Value[][] = [];
   const output = joinOutput(type);
   const inner = type === 'inner' || type === 'left' || type === 'right' || type === 'full';
@@ -38,7 +53,12 @@ const keysEqual =
 
 const residual = (l: Row, r: Row): boolean => l[1] !== null && r[1] !== null && l[1] <= r[1];
 const filter: NonNullable<HashJoinExec['filter']> = {
-  expr: { kind: 'BinaryExpr', left: { kind: 'Column', name: 'v', index: 0 }, op: 'LtEq', right: { kind: 'Column', name: 'v', index: 1 } },
+  expr: {
+    kind: 'BinaryExpr',
+    left: { kind: 'Column', name: 'v', index: 0 },
+    op: 'LtEq',
+    right: { kind: 'Column', name: 'v', index: 1 },
+  },
   columns: [
     { side: 'left', index: 1 },
     { side: 'right', index: 1 },
@@ -57,15 +77,30 @@ describe.each(joinTypes)('%s join', (joinType) => {
     ['sort-merge', true],
   ] as const)('by %s (residual condition: %s) gives what its definition says', async (how, withFilter) => {
     await fc.assert(
-      fc.asyncProperty(table, table, fc.constantFrom('nullEqualsNothing', 'nullEqualsNull'), async (left, right, nullEquality) => {
-        const common = { left: scanOf(kv, [how === 'hash' ? left : byKey(left)]), right: scanOf(kv, [how === 'hash' ? right : byKey(right)]), on, joinType, nullEquality, nullAware: false, ...(withFilter && { filter }) };
-        const plan: ExecutionPlan =
-          how === 'hash'
-            ? { kind: 'HashJoinExec', partitionMode: 'partitioned', ...common }
-            : { kind: 'SortMergeJoinExec', sortOptions: [{ asc: true, nullsFirst: false }], ...common };
-        const equal = keysEqual(nullEquality);
-        expect(sorted(await rowsOfPlan(plan))).toEqual(sorted(oracle(left, right, joinType, (l, r) => equal(l, r) && (!withFilter || residual(l, r)))));
-      }),
+      fc.asyncProperty(
+        table,
+        table,
+        fc.constantFrom('nullEqualsNothing', 'nullEqualsNull'),
+        async (left, right, nullEquality) => {
+          const common = {
+            left: scanOf(kv, [how === 'hash' ? left : byKey(left)]),
+            right: scanOf(kv, [how === 'hash' ? right : byKey(right)]),
+            on,
+            joinType,
+            nullEquality,
+            nullAware: false,
+            ...(withFilter && { filter }),
+          };
+          const plan: ExecutionPlan =
+            how === 'hash'
+              ? { kind: 'HashJoinExec', partitionMode: 'partitioned', ...common }
+              : { kind: 'SortMergeJoinExec', sortOptions: [{ asc: true, nullsFirst: false }], ...common };
+          const equal = keysEqual(nullEquality);
+          expect(sorted(await rowsOfPlan(plan))).toEqual(
+            sorted(oracle(left, right, joinType, (l, r) => equal(l, r) && (!withFilter || residual(l, r)))),
+          );
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -73,7 +108,13 @@ describe.each(joinTypes)('%s join', (joinType) => {
   test('by nested loops gives what its definition says', async () => {
     await fc.assert(
       fc.asyncProperty(table, table, async (left, right) => {
-        const plan: ExecutionPlan = { kind: 'NestedLoopJoinExec', left: scanOf(kv, [left]), right: scanOf(kv, [right]), joinType, filter };
+        const plan: ExecutionPlan = {
+          kind: 'NestedLoopJoinExec',
+          left: scanOf(kv, [left]),
+          right: scanOf(kv, [right]),
+          joinType,
+          filter,
+        };
         expect(sorted(await rowsOfPlan(plan))).toEqual(sorted(oracle(left, right, joinType, residual)));
       }),
       { numRuns: 40 },
@@ -82,8 +123,19 @@ describe.each(joinTypes)('%s join', (joinType) => {
 });
 
 describe('NOT IN', () => {
-  const notIn = async (how: 'HashJoinExec' | 'SortMergeJoinExec', left: readonly Row[], right: readonly Row[]): Promise<Value[][]> => {
-    const common = { left: scanOf(kv, [byKey(left)]), right: scanOf(kv, [byKey(right)]), on, joinType: 'leftAnti', nullEquality: 'nullEqualsNothing', nullAware: true } as const;
+  const notIn = async (
+    how: 'HashJoinExec' | 'SortMergeJoinExec',
+    left: readonly Row[],
+    right: readonly Row[],
+  ): Promise<Value[][]> => {
+    const common = {
+      left: scanOf(kv, [byKey(left)]),
+      right: scanOf(kv, [byKey(right)]),
+      on,
+      joinType: 'leftAnti',
+      nullEquality: 'nullEqualsNothing',
+      nullAware: true,
+    } as const;
     return rowsOfPlan(
       how === 'HashJoinExec'
         ? { kind: how, partitionMode: 'collectLeft', ...common }
@@ -94,7 +146,9 @@ describe('NOT IN', () => {
   test.each(['HashJoinExec', 'SortMergeJoinExec'] as const)('%s follows three-valued logic', async (how) => {
     await fc.assert(
       fc.asyncProperty(table, table, async (left, right) => {
-        const expected = left.filter(([k]) => right.length === 0 || (k !== null && right.every(([r]) => r !== null && r !== k)));
+        const expected = left.filter(
+          ([k]) => right.length === 0 || (k !== null && right.every(([r]) => r !== null && r !== k)),
+        );
         expect(sorted(await notIn(how, left, right))).toEqual(sorted(expected));
       }),
       { numRuns: 100 },
@@ -103,7 +157,25 @@ describe('NOT IN', () => {
 });
 
 test('a cross join pairs everything with everything, and nothing with nothing', async () => {
-  const rows = await rowsOfPlan({ kind: 'CrossJoinExec', left: scanOf(kv, [[[1, 'a'], [2, 'b']]]), right: scanOf(kv, [[[3, 'c']], [[4, null]]]) });
-  expect(sorted(rows)).toEqual(sorted([[1, 'a', 3, 'c'], [2, 'b', 3, 'c'], [1, 'a', 4, null], [2, 'b', 4, null]]));
-  expect(await rowsOfPlan({ kind: 'CrossJoinExec', left: scanOf(kv, [[]]), right: scanOf(kv, [[[3, 'c']]]) })).toEqual([]);
+  const rows = await rowsOfPlan({
+    kind: 'CrossJoinExec',
+    left: scanOf(kv, [
+      [
+        [1, 'a'],
+        [2, 'b'],
+      ],
+    ]),
+    right: scanOf(kv, [[[3, 'c']], [[4, null]]]),
+  });
+  expect(sorted(rows)).toEqual(
+    sorted([
+      [1, 'a', 3, 'c'],
+      [2, 'b', 3, 'c'],
+      [1, 'a', 4, null],
+      [2, 'b', 4, null],
+    ]),
+  );
+  expect(await rowsOfPlan({ kind: 'CrossJoinExec', left: scanOf(kv, [[]]), right: scanOf(kv, [[[3, 'c']]]) })).toEqual(
+    [],
+  );
 });

@@ -1,10 +1,13 @@
-import { type ExecutionPlan, type MemoryScanExec, type PhysicalSortExpr, type Value } from '@ballista-ts/core';
+import type { ExecutionPlan, MemoryScanExec, PhysicalSortExpr, Value } from '@ballista-ts/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runPlan } from '../run-plan.js';
 import { columnAt, kv, rowsOfPlan, scanOf, sorted } from '../testing/plans.js';
 
-const row = fc.tuple(fc.option(fc.integer({ min: -3, max: 3 }), { nil: null }), fc.option(fc.constantFrom('', 'a', 'é', 'ﬀ', '👍'), { nil: null }));
+const row = fc.tuple(
+  fc.option(fc.integer({ min: -3, max: 3 }), { nil: null }),
+  fc.option(fc.constantFrom('', 'a', 'é', 'ﬀ', '👍'), { nil: null }),
+);
 const rowsArbitrary = fc.array(row, { maxLength: 20 });
 const key = fc.record({ column: fc.constantFrom(0, 1), asc: fc.boolean(), nullsFirst: fc.boolean() });
 const keysArbitrary = fc.array(key, { minLength: 1, maxLength: 2 });
@@ -20,7 +23,8 @@ function before(keys: readonly Key[], a: readonly Value[], b: readonly Value[]):
     const y = b[column]!;
     if (x === y) continue;
     if (x === null || y === null) return (x === null) === nullsFirst ? -1 : 1;
-    const order = typeof x === 'number' ? x - (y as number) : Buffer.compare(Buffer.from(x as string), Buffer.from(y as string));
+    const order =
+      typeof x === 'number' ? x - (y as number) : Buffer.compare(Buffer.from(x as string), Buffer.from(y as string));
     if (order !== 0) return asc ? order : -order;
   }
   return 0;
@@ -31,27 +35,53 @@ const isSorted = (keys: readonly Key[], rows: readonly (readonly Value[])[]): bo
 describe('sorting', () => {
   test('keeps every row and puts them in order; top-k gives the first ones', async () => {
     await fc.assert(
-      fc.asyncProperty(rowsArbitrary, keysArbitrary, fc.option(fc.nat(25), { nil: undefined }), async (rows, keys, fetch) => {
-        const input = scanOf(kv, [rows]);
-        const all = await rowsOfPlan({ kind: 'SortExec', exprs: exprsOf(keys), preservePartitioning: false, input });
-        expect(sorted(all)).toEqual(sorted(rows));
-        expect(isSorted(keys, all)).toBe(true);
-        const top = await rowsOfPlan({ kind: 'SortExec', exprs: exprsOf(keys), preservePartitioning: false, input, ...(fetch !== undefined && { fetch }) });
-        expect(top).toEqual(all.slice(0, fetch));
-      }),
+      fc.asyncProperty(
+        rowsArbitrary,
+        keysArbitrary,
+        fc.option(fc.nat(25), { nil: undefined }),
+        async (rows, keys, fetch) => {
+          const input = scanOf(kv, [rows]);
+          const all = await rowsOfPlan({ kind: 'SortExec', exprs: exprsOf(keys), preservePartitioning: false, input });
+          expect(sorted(all)).toEqual(sorted(rows));
+          expect(isSorted(keys, all)).toBe(true);
+          const top = await rowsOfPlan({
+            kind: 'SortExec',
+            exprs: exprsOf(keys),
+            preservePartitioning: false,
+            input,
+            ...(fetch !== undefined && { fetch }),
+          });
+          expect(top).toEqual(all.slice(0, fetch));
+        },
+      ),
       { numRuns: 100 },
     );
   });
 
   test('merging sorted partitions equals sorting all rows', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(rowsArbitrary, { minLength: 1, maxLength: 4 }), keysArbitrary, fc.option(fc.nat(30), { nil: undefined }), async (partitions, keys, fetch) => {
-        const sortedPartitions: ExecutionPlan = { kind: 'SortExec', exprs: exprsOf(keys), preservePartitioning: true, input: scanOf(kv, partitions) };
-        const merged = await rowsOfPlan({ kind: 'SortPreservingMergeExec', exprs: exprsOf(keys), input: sortedPartitions, ...(fetch !== undefined && { fetch }) });
-        expect(merged).toHaveLength(Math.min(fetch ?? 1000, partitions.flat().length));
-        expect(isSorted(keys, merged)).toBe(true);
-        if (fetch === undefined) expect(sorted(merged)).toEqual(sorted(partitions.flat()));
-      }),
+      fc.asyncProperty(
+        fc.array(rowsArbitrary, { minLength: 1, maxLength: 4 }),
+        keysArbitrary,
+        fc.option(fc.nat(30), { nil: undefined }),
+        async (partitions, keys, fetch) => {
+          const sortedPartitions: ExecutionPlan = {
+            kind: 'SortExec',
+            exprs: exprsOf(keys),
+            preservePartitioning: true,
+            input: scanOf(kv, partitions),
+          };
+          const merged = await rowsOfPlan({
+            kind: 'SortPreservingMergeExec',
+            exprs: exprsOf(keys),
+            input: sortedPartitions,
+            ...(fetch !== undefined && { fetch }),
+          });
+          expect(merged).toHaveLength(Math.min(fetch ?? 1000, partitions.flat().length));
+          expect(isSorted(keys, merged)).toBe(true);
+          if (fetch === undefined) expect(sorted(merged)).toEqual(sorted(partitions.flat()));
+        },
+      ),
       { numRuns: 100 },
     );
   });
@@ -69,17 +99,33 @@ describe('limits', () => {
     [2, 0, []],
     [7, undefined, [7, 8, 9]],
   ])('skip %i fetch %s', async (skip, fetch, expected) => {
-    expect(await firsts({ kind: 'GlobalLimitExec', skip, input: ten, ...(fetch !== undefined && { fetch }) })).toEqual(expected);
+    expect(await firsts({ kind: 'GlobalLimitExec', skip, input: ten, ...(fetch !== undefined && { fetch }) })).toEqual(
+      expected,
+    );
   });
 
   test('a local limit counts per partition', async () => {
-    expect(await firsts({ kind: 'LocalLimitExec', fetch: 1, input: scanOf(kv, [[[1, null], [2, null]], [], [[3, null]]]) })).toEqual([1, 3]);
+    expect(
+      await firsts({
+        kind: 'LocalLimitExec',
+        fetch: 1,
+        input: scanOf(kv, [
+          [
+            [1, null],
+            [2, null],
+          ],
+          [],
+          [[3, null]],
+        ]),
+      }),
+    ).toEqual([1, 3]);
   });
 
   test('a satisfied limit does not read on', async () => {
     let pulled = 0;
     const counting: MemoryScanExec = ten;
-    for await (const batch of runPlan({ kind: 'GlobalLimitExec', skip: 0, fetch: 2, input: counting })) pulled += batch.numRows;
+    for await (const batch of runPlan({ kind: 'GlobalLimitExec', skip: 0, fetch: 2, input: counting }))
+      pulled += batch.numRows;
     expect(pulled).toBe(2);
   });
 });
@@ -89,30 +135,56 @@ describe('unions and coalescing', () => {
   const b = scanOf(kv, [[], [[3, null]], [[1, 'x']]]);
 
   test('a union keeps duplicates and counts the partitions of its inputs one after another', async () => {
-    expect(await rowsOfPlan({ kind: 'UnionExec', inputs: [a, b] })).toEqual([[1, 'x'], [2, 'y'], [3, null], [1, 'x']]);
+    expect(await rowsOfPlan({ kind: 'UnionExec', inputs: [a, b] })).toEqual([
+      [1, 'x'],
+      [2, 'y'],
+      [3, null],
+      [1, 'x'],
+    ]);
   });
 
   test('coalescing partitions loses nothing', async () => {
-    expect(await rowsOfPlan({ kind: 'CoalescePartitionsExec', input: b })).toEqual([[3, null], [1, 'x']]);
+    expect(await rowsOfPlan({ kind: 'CoalescePartitionsExec', input: b })).toEqual([
+      [3, null],
+      [1, 'x'],
+    ]);
     expect(await rowsOfPlan({ kind: 'CoalescePartitionsExec', fetch: 1, input: b })).toEqual([[3, null]]);
   });
 
   test('coalescing batches fills them up to the target', async () => {
     const rows = Array.from({ length: 10 }, (_v, index): Value[] => [index, null]);
     const sizes: number[] = [];
-    for await (const batch of runPlan({ kind: 'CoalesceBatchesExec', targetBatchSize: 6, input: scanOf(kv, [rows], 2) })) sizes.push(batch.numRows);
+    for await (const batch of runPlan({
+      kind: 'CoalesceBatchesExec',
+      targetBatchSize: 6,
+      input: scanOf(kv, [rows], 2),
+    }))
+      sizes.push(batch.numRows);
     expect(sizes).toEqual([6, 4]);
   });
 
   test('a hash repartition loses nothing and keeps equal keys together', async () => {
     const rows = Array.from({ length: 50 }, (_v, index): Value[] => [index % 7, String(index)]);
-    const plan: ExecutionPlan = { kind: 'RepartitionExec', partitioning: { kind: 'hash', exprs: [columnAt(kv, 0)], partitionCount: 4 }, preserveOrder: false, input: scanOf(kv, [rows.slice(0, 30), rows.slice(30)]) };
+    const plan: ExecutionPlan = {
+      kind: 'RepartitionExec',
+      partitioning: { kind: 'hash', exprs: [columnAt(kv, 0)], partitionCount: 4 },
+      preserveOrder: false,
+      input: scanOf(kv, [rows.slice(0, 30), rows.slice(30)]),
+    };
     expect(sorted(await rowsOfPlan(plan))).toEqual(sorted(rows));
   });
 });
 
 test('an aborted signal stops a plan', async () => {
   const input = scanOf(kv, [Array.from({ length: 10 }, (_v, index) => [index, null])]);
-  const run = rowsOfPlan({ kind: 'SortExec', exprs: exprsOf([{ column: 0, asc: true, nullsFirst: false }]), preservePartitioning: false, input }, { signal: AbortSignal.abort() });
+  const run = rowsOfPlan(
+    {
+      kind: 'SortExec',
+      exprs: exprsOf([{ column: 0, asc: true, nullsFirst: false }]),
+      preservePartitioning: false,
+      input,
+    },
+    { signal: AbortSignal.abort() },
+  );
   await expect(run).rejects.toThrow('Task cancelled');
 });

@@ -1,0 +1,120 @@
+// One scheduler and some executors as processes of their own, on loopback, with free ports.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const cli = dirname(createRequire(import.meta.url).resolve('@ballista-ts/cli/package.json'));
+
+/** Starts a command and waits until it says where it listens. */
+async function startProcess(command, args, signal) {
+  const child = spawn(process.execPath, [join(cli, 'bin', `${command}.js`), ...args, '--exit-with-parent'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const output = [];
+  child.stderr.on('data', (chunk) => output.push(String(chunk)));
+  const address = await new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`${command} did not start within 30 s:\n${output.join('')}`)),
+      30_000,
+    );
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    createInterface(child.stdout).on('line', (line) => {
+      output.push(`${line}\n`);
+      const match = /listening on (\S+:\d+)/.exec(line);
+      if (match !== null) {
+        clearTimeout(timer);
+        resolve(match[1]);
+      }
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`${command} ended with code ${code}:\n${output.join('')}`));
+    });
+  }).catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return { child, exited, address };
+}
+
+async function stopProcess({ child, exited }) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 2_000);
+  await exited;
+  clearTimeout(timer);
+}
+
+export async function startCluster({ directory, executors, vcores, signal }) {
+  const processes = [];
+  const stop = async () => {
+    // Executors first, so that they can still say goodbye.
+    for (const one of processes.reverse()) await stopProcess(one);
+  };
+  try {
+    const scheduler = await startProcess(
+      'ballista-scheduler',
+      ['--bind-host', '127.0.0.1', '--bind-port', '0'],
+      signal,
+    );
+    processes.push(scheduler);
+    const [host, port] = scheduler.address.split(':');
+    for (let index = 1; index <= executors; index += 1) {
+      processes.push(
+        await startProcess(
+          'ballista-executor',
+          [
+            '--bind-host',
+            '127.0.0.1',
+            '--external-host',
+            '127.0.0.1',
+            '--bind-port',
+            '0',
+            '--bind-grpc-port',
+            '0',
+            '--bind-health-port',
+            '0',
+          ].concat([
+            '--scheduler-host',
+            host,
+            '--scheduler-port',
+            port,
+            '--vcores',
+            String(vcores),
+            '--work-dir',
+            join(directory, `executor-${index}`),
+          ]),
+          signal,
+        ),
+      );
+    }
+    const rest = async (path) => {
+      const response = await fetch(`http://${scheduler.address}${path}`, { signal });
+      if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);
+      return response.json();
+    };
+    const registered = await rest('/api/executors');
+    return {
+      address: `http://${scheduler.address}`,
+      executors: registered.map((one) => one.id),
+      stop,
+      /** What the scheduler's REST interface says of a finished job. */
+      async summarize(jobId) {
+        const { stages } = await rest(`/api/job/${jobId}/stages`);
+        const tasksPerExecutor = {};
+        let remoteBytes = 0;
+        for (const stage of stages) {
+          for (const task of stage.tasks)
+            tasksPerExecutor[task.executor_id] = (tasksPerExecutor[task.executor_id] ?? 0) + 1;
+          remoteBytes += stage.remote_bytes ?? 0;
+        }
+        return { stages: stages.length, tasksPerExecutor, remoteBytes };
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Closeable, JobId, LogicalPlan, SessionConfig } from '@ballista-ts/core';
+import type { RecordBatch } from 'apache-arrow';
+
+/** How a job came along; enough for a progress bar. */
+export type ProgressEvent =
+  | { readonly kind: 'queued' | 'running'; readonly jobId: JobId }
+  | {
+      readonly kind: 'successful';
+      readonly jobId: JobId;
+      readonly rows?: number;
+      readonly bytes?: number;
+      readonly elapsedMs: number;
+    };
+
+export interface ExecuteOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (event: ProgressEvent) => void;
+}
+
+/** Something that runs queries: a cluster far away, or one in this process. */
+export interface QueryBackend extends Closeable {
+  /**
+   * The rows of an analysed plan, as they come. Nothing is submitted before the first batch is asked for; stopping early,
+   * or aborting the signal, cancels the job.
+   */
+  execute(plan: LogicalPlan, config: SessionConfig, options: ExecuteOptions): AsyncGenerator<RecordBatch>;
+}
