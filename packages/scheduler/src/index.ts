@@ -1,1 +1,22 @@
-export {};
+// Scheduling policy, for users.
+export {
+  biasDistribution,
+  type ExecutorSlot,
+  roundRobinDistribution,
+  type TaskDistribution,
+  type TaskPlacement,
+} from './core/distribution.js';
+// The pure parts, for other libraries.
+export type { JobMetric, SchedulerEffect, TaskLaunch } from './core/effects.js';
+export type { JobRequest, SchedulerEvent, Timer } from './core/events.js';
+export type { ExecutorRecord } from './core/executor-pool.js';
+export { checkCoreInvariants } from './core/invariants.js';
+export type { Job } from './core/job.js';
+export { defaultCoreOptions, type SchedulerCoreOptions } from './core/options.js';
+export { SchedulerCore } from './core/scheduler-core.js';
+export type { BoundTask } from './graph/bind.js';
+export type { GraphEffect } from './graph/effects.js';
+export { ExecutionGraph, type GraphEvent } from './graph/execution-graph.js';
+export type { GraphLimits } from './graph/graph-state.js';
+export { checkInvariants } from './graph/invariants.js';
+export type { PlannedStage, Stage as GraphStage, StageState, TaskInfo, TaskState } from './graph/stage.js';

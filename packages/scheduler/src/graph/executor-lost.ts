@@ -1,10 +1,9 @@
 import type { ExecutorId } from '@ballista-ts/core';
 import type { GraphEffect } from './effects.js';
 import type { GraphState } from './graph-state.js';
-import { cancelTasks, remakeInputs, requeueLost, rollBack } from './reset-tasks.js';
+import { cancelTasks, remakeInputs, requeueLost, rollBack, wait } from './reset-tasks.js';
 import { inputsComplete } from './stage.js';
 import { completeStages } from './status-update.js';
-import { toUnresolved } from './transitions.js';
 
 export const executorLostText = (executorId: ExecutorId): string => `Task failure due to Executor ${executorId} lost`;
 
@@ -36,7 +35,7 @@ export function loseExecutor(state: GraphState, executorId: ExecutorId, now: num
     const stage = state.get(stageId);
     if (inputsComplete(stage)) continue;
     if (stage.state === 'running') effects.push(...rollBack(state, stage, [executorId], now, executorId));
-    else if (stage.state === 'resolved') state.put(toUnresolved(stage, [executorId]));
+    else if (stage.state === 'resolved') wait(state, stage, [executorId]);
   }
   effects.push(...remakeInputs(state, error, [executorId], now), ...completeStages(state));
   return effects;

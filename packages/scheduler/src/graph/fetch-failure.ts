@@ -2,9 +2,8 @@ import type { ExecutorId, TaskStatus } from '@ballista-ts/core';
 import type { GraphEffect } from './effects.js';
 import { executorLostText } from './executor-lost.js';
 import type { GraphState } from './graph-state.js';
-import { remakeInputs, requeueLost, rollBack } from './reset-tasks.js';
+import { remakeInputs, requeueLost, rollBack, wait } from './reset-tasks.js';
 import type { Stage } from './stage.js';
-import { toUnresolved } from './transitions.js';
 
 interface Outcome {
   readonly effects: readonly GraphEffect[];
@@ -89,7 +88,7 @@ function redo(
       if (where === 'running' || where === 'failed') continue;
       const dropped = state.dropInput(consumerId, mapStageId, (location) => makers.has(location.mapPartitionId));
       const consumer = state.get(consumerId);
-      if (dropped.size > 0 && consumer.state === 'resolved') state.put(toUnresolved(consumer, [executorId]));
+      if (dropped.size > 0 && consumer.state === 'resolved') wait(state, consumer, [executorId]);
     }
   }
   return remakeInputs(state, error, [executorId], now);

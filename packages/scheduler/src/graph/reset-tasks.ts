@@ -1,7 +1,7 @@
 import type { ExecutorId } from '@ballista-ts/core';
 import type { GraphEffect } from './effects.js';
 import type { GraphState } from './graph-state.js';
-import { inputsComplete, type RunningStage, type SuccessfulStage, type TaskInfo } from './stage.js';
+import { inputsComplete, type ResolvedStage, type RunningStage, type SuccessfulStage, type TaskInfo } from './stage.js';
 import { toRerunning, toUnresolved } from './transitions.js';
 
 const resetForRetry = 'task reset for retry';
@@ -54,8 +54,19 @@ export function rollBack(
   gone?: ExecutorId,
 ): GraphEffect[] {
   const effects = cancelRunning(stage, resetForRetry, now, gone);
-  state.put(toUnresolved(stage, reasons));
+  wait(state, stage, reasons);
   return effects;
+}
+
+/** A stage goes back to waiting. What it was told of its other inputs may be old by now: it gets the present state of each. */
+export function wait(state: GraphState, stage: ResolvedStage | RunningStage, reasons: readonly ExecutorId[]): void {
+  state.put(toUnresolved(stage, reasons));
+  for (const inputId of stage.inputs) {
+    const input = state.get(inputId);
+    if (stage.inputLocations.get(inputId)?.complete !== true) continue;
+    if (input.state === 'successful' && input.tasks.lost().length === 0) state.publish(input);
+    else state.markIncomplete(stage.stageId, inputId);
+  }
 }
 
 /** Successful tasks of a running stage whose output is gone: their partitions wait again. */
@@ -104,11 +115,6 @@ function rerunLost(
 ): GraphEffect[] {
   const lost = stage.tasks.lost();
   for (const task of lost) stage.tasks.end(task, { kind: 'reset', error }, now);
-  for (const consumerId of stage.consumers) {
-    const consumer = state.get(consumerId);
-    // Its other readers must not start on a list with holes either.
-    if (consumer.state === 'unresolved') state.markIncomplete(consumerId, stage.stageId);
-  }
   const running = toRerunning(stage, lost);
   if (!inputsComplete(stage)) return rollBack(state, running, reasons, now);
   state.put(running);
