@@ -30,7 +30,7 @@ export function parquetSchema(footer: ParquetFooter): ParquetSchema {
   const hint = arrowSchemaHint(footer.keyValues);
   const columns = root.children.map((node, index): ParquetColumn => {
     const plain = fieldOf(node);
-    const hinted = hint?.fields[index];
+    const hinted = hint?.[index];
     const known = hinted?.name === plain.name ? applyArrowHint(plain, hinted) : plain;
     return { field: known, firstLeaf: node.firstLeaf, leafCount: node.leafCount, node };
   });
