@@ -9,6 +9,8 @@ import { RangeBlob, RangeSource } from './range-blob.js';
 export class ParquetWasmReader {
   readonly #file: ParquetFile;
   readonly #source: RangeSource;
+  /** A panic leaves the file borrowed for ever; freeing it then would throw. */
+  #panicked = false;
 
   private constructor(file: ParquetFile, source: RangeSource) {
     this.#file = file;
@@ -31,9 +33,11 @@ export class ParquetWasmReader {
   /** The named columns of one row group, in batches. Columns come in the file's order, whatever the order asked for. */
   async readRowGroup(rowGroup: number, columns: readonly string[], batchSize: number): Promise<RecordBatch[]> {
     const what = `cannot read row group ${rowGroup} of Parquet file ${this.#source.path}, columns ${columns.join(', ')}`;
+    this.#panicked = true;
     const table = await decode(this.#source, what, () =>
       this.#file.read({ rowGroups: [rowGroup], columns: [...columns], batchSize }),
     );
+    this.#panicked = false;
     const ffi = table.intoFFI();
     try {
       const batches: RecordBatch[] = [];
@@ -48,7 +52,7 @@ export class ParquetWasmReader {
   }
 
   close(): void {
-    this.#file.free();
+    if (!this.#panicked) this.#file.free();
   }
 }
 
