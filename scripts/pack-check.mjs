@@ -55,12 +55,28 @@ process.once('exit', () => {
 });
 
 const tarballs = await packAll();
-const outcomes = await mapLimited(chosen, 2, async (one) => {
+
+/**
+ * Somebody who follows a README in an empty project.
+ * @typedef {object} Subject
+ * @property {string} label
+ * @property {string} dir where the README is
+ * @property {readonly string[]} names packages of ours that its `npm install` lines must name
+ * @property {WorkspacePackage | undefined} package
+ */
+
+/** @type {Subject[]} */
+const subjects = chosen.map((one) => ({ label: scope + one.name, dir: one.dir, names: [one.name], package: one }));
+// The quick start of the project's own README is a promise too.
+if (wanted.length === 0 || wanted.includes('client')) {
+  subjects.push({ label: 'README.md', dir: root, names: ['client', 'cli'], package: undefined });
+}
+const outcomes = await mapLimited(subjects, 2, async (subject) => {
   const begun = performance.now();
-  const problems = [...(await checkTarball(one)), ...(await checkInstall(one))];
+  const problems = [...(subject.package ? await checkTarball(subject.package) : []), ...(await checkInstall(subject))];
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${scope}${one.name} (${seconds} s)`);
-  return problems.map((problem) => `${scope}${one.name}: ${problem}`);
+  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${subject.label} (${seconds} s)`);
+  return problems.map((problem) => `${subject.label}: ${problem}`);
 });
 const problems = outcomes.flat();
 for (const problem of problems) console.error(`\n${problem}`);
@@ -128,24 +144,25 @@ function toArrayBuffer(buffer) {
   return /** @type {ArrayBuffer} */ (buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength));
 }
 
-/** What a user sees who follows the README in an empty project. @param {WorkspacePackage} one @returns {Promise<string[]>} */
-async function checkInstall(one) {
-  const readme = join(one.dir, 'README.md');
+/** What a user sees who follows the README in an empty project. @param {Subject} subject @returns {Promise<string[]>} */
+async function checkInstall(subject) {
+  const readme = join(subject.dir, 'README.md');
   if (!existsSync(readme)) return ['it has no README.md'];
   const promises = readPromises(readFileSync(readme, 'utf8'));
   if (promises.example === undefined) return ['its README has no example'];
-  if (!promises.install.includes(scope + one.name))
-    return [`its README does not say "npm install ${scope}${one.name}"`];
-  const closure = runtimeClosure(all, one.name);
-  const known = join(cache, `${one.name}-${fingerprint(one, closure)}`);
+  const unnamed = subject.names.filter((name) => !promises.install.includes(scope + name));
+  if (unnamed.length > 0) return [`its README does not say "npm install" of ${unnamed.join(', ')}`];
+  const company = [...new Set(subject.names.flatMap((name) => [name, ...runtimeClosure(all, name)]))].sort();
+  const known = join(cache, `${subject.package?.name ?? 'README'}-${fingerprint(readme, company)}`);
   if (existsSync(known) && !flags.has('--fresh')) return [];
-  const project = join(work, `project-${one.name}`);
+  const project = join(work, `project-${subject.package?.name ?? 'README'}`);
   try {
-    await installProject(one, closure, promises.install, project);
-    checkCompany(one, closure, project);
+    await installProject(company, promises.install, project);
+    checkCompany(subject, company, project);
+    for (const setup of promises.setup) judgeRun(await runShell(setup, project), undefined);
     if (promises.example.language === 'ts') await runExample(promises, project);
-    else await runShell(promises, project);
-    if (one.name === 'client') await checkClient(project);
+    else judgeRun(await runShell(promises.example.code, project), promises.output);
+    if (subject.package?.name === 'client') await checkClient(project);
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
@@ -153,22 +170,22 @@ async function checkInstall(one) {
   return [];
 }
 
-/** Changes whenever the outcome of an install could. @param {WorkspacePackage} one @param {readonly string[]} closure */
-function fingerprint(one, closure) {
+/** Changes whenever the outcome of an install could. @param {string} readme @param {readonly string[]} company */
+function fingerprint(readme, company) {
   const hash = createHash('sha256').update(process.version);
-  const inputs = [one.name, ...closure].map(tarballOf);
   const scripts = ['pack-check.mjs', 'lib/readme.mjs'].map((name) => join(root, 'scripts', name));
-  for (const file of [...inputs, ...scripts, join(root, 'pnpm-lock.yaml')]) hash.update(readFileSync(file));
+  for (const file of [readme, ...company.map(tarballOf), ...scripts, join(root, 'pnpm-lock.yaml')])
+    hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 24);
 }
 
 /**
  * pnpm's strict `node_modules`: a package sees what it declares and nothing else.
- * @param {WorkspacePackage} one @param {readonly string[]} closure @param {readonly string[]} install @param {string} project
+ * @param {readonly string[]} company packages of ours @param {readonly string[]} install @param {string} project
  */
-async function installProject(one, closure, install, project) {
+async function installProject(company, install, project) {
   mkdirSync(project, { recursive: true });
-  const ours = Object.fromEntries([one.name, ...closure].map((name) => [scope + name, `file:${tarballOf(name)}`]));
+  const ours = Object.fromEntries(company.map((name) => [scope + name, `file:${tarballOf(name)}`]));
   const catalog = readCatalog();
   const versionOf = (/** @type {string} */ name) => ours[name] ?? catalog.get(name) ?? 'latest';
   const dependencies = Object.fromEntries(install.map((name) => [name, versionOf(name)]));
@@ -226,23 +243,18 @@ function readCatalog() {
   );
 }
 
-/** Of ours, exactly the declared closure is there. @param {WorkspacePackage} one @param {readonly string[]} closure @param {string} project */
-function checkCompany(one, closure, project) {
-  const prefix = `${scope.replace('/', '+')}`;
+/** Of ours, exactly the declared closure is there. @param {Subject} subject @param {readonly string[]} company @param {string} project */
+function checkCompany(subject, company, project) {
+  const prefix = scope.replace('/', '+');
   const installed = new Set(
     readdirSync(join(project, 'node_modules/.pnpm'))
       .filter((entry) => entry.startsWith(prefix))
       .map((entry) => entry.slice(prefix.length).replace(/@.*$/, '')),
   );
-  installed.delete(one.name);
   const found = [...installed].sort().join(', ');
-  if (found !== closure.join(', '))
-    throw new Error(
-      `installing it brings ${found || 'none of our packages'}, expected ${closure.join(', ') || 'none'}`,
-    );
-  const unwanted = (neverInstalledWith[/** @type {keyof typeof neverInstalledWith} */ (one.name)] ?? []).filter(
-    (name) => installed.has(name),
-  );
+  if (found !== company.join(', ')) throw new Error(`installing it brings ${found}, expected ${company.join(', ')}`);
+  const name = /** @type {keyof typeof neverInstalledWith} */ (subject.package?.name);
+  const unwanted = (neverInstalledWith[name] ?? []).filter((one) => installed.has(one));
   if (unwanted.length > 0) throw new Error(`installing it brings ${unwanted.join(', ')}`);
 }
 
@@ -257,9 +269,9 @@ async function runExample({ example, output }, project) {
   judgeRun(ran, output);
 }
 
-/** @param {import('./lib/readme.mjs').ReadmePromises} promises @param {string} project */
-async function runShell({ example, output }, project) {
-  judgeRun(await run('sh', ['-e', '-c', example?.code ?? ''], { cwd: project, timeoutMs: 60_000 }), output);
+/** @param {string} code @param {string} project */
+function runShell(code, project) {
+  return run('sh', ['-e', '-c', code], { cwd: project, timeoutMs: 120_000 });
 }
 
 /** @param {{ code: number, stdout: string, output: string }} ran @param {string | undefined} expected */

@@ -13,6 +13,7 @@ test('a README promises what its install line, first example and output say', ()
   );
   expect(readPromises(text)).toEqual({
     install: ['@x/a', 'b'],
+    setup: [],
     example: { language: 'ts', code: "import 'a';\n" },
     output: 'out\n',
   });
@@ -29,4 +30,15 @@ test('a command is an example when there is no code, and installing is not', () 
     code: 'npx --no a\n',
   });
   expect(readPromises(readme(['sh', 'npm install a'])).example).toBeUndefined();
+});
+
+test('commands between installing and the code prepare it; others do not', () => {
+  const text = readme(
+    ['sh', 'make demo'],
+    ['sh', 'npm install a'],
+    ['sh', 'a generate'],
+    ['ts', 'code'],
+    ['sh', 'a serve'],
+  );
+  expect(readPromises(text)).toMatchObject({ install: ['a'], setup: ['a generate\n'], example: { language: 'ts' } });
 });

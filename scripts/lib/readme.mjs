@@ -2,6 +2,7 @@
  * What a package's README promises, in a form that can be tried.
  * @typedef {object} ReadmePromises
  * @property {string[]} install the packages its `npm install` line names
+ * @property {string[]} setup `sh` blocks between installing and a `ts` example: what the example needs to be there
  * @property {{ language: 'ts' | 'sh', code: string } | undefined} example its first `ts` block; failing that, its first `sh` block that installs nothing
  * @property {string | undefined} output the `text` block right after the example: what it prints
  */
@@ -24,7 +25,14 @@ export function readPromises(markdown) {
   const after = example && blocks.find(({ start }) => start >= example.end);
   const isOutput =
     example !== undefined && after?.language === 'text' && !/^#/m.test(markdown.slice(example.end, after.start));
+  const lastInstall = installs.filter(({ start }) => start < (example?.start ?? 0)).at(-1);
+  const isSetup = (/** @type {{ language: string, start: number }} */ { language, start }) =>
+    example?.language === 'ts' &&
+    language === 'sh' &&
+    start > (lastInstall?.start ?? Infinity) &&
+    start < example.start;
   return {
+    setup: blocks.filter(isSetup).map(({ code }) => code),
     install: install.filter((word) => !word.startsWith('-')),
     example: example && { language: example.language === 'ts' ? 'ts' : 'sh', code: example.code },
     output: isOutput ? after.code : undefined,
