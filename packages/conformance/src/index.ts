@@ -1,1 +1,9 @@
-export {};
+// Private: what the suites share.
+export {
+  type JobSummary,
+  type ProcessCluster,
+  type ProcessClusterOptions,
+  startProcessCluster,
+} from './cluster/process-cluster.js';
+export { duckdb, type Oracle } from './oracle/duckdb.js';
+export { differenceOf } from './oracle/same-answer.js';

@@ -1,0 +1,117 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { spawnNode, type TestProcess, tempDirectory } from '@ballista-ts/testing';
+
+const bin = (name: string): string =>
+  join(dirname(createRequire(import.meta.url).resolve('@ballista-ts/cli/package.json')), 'bin', `${name}.js`);
+
+export interface ProcessClusterOptions {
+  /** @default 2 */
+  readonly executors?: number;
+  /** @default 2 */
+  readonly vcores?: number;
+  readonly schedulerArgs?: readonly string[];
+  readonly executorArgs?: readonly string[];
+}
+
+/** What the scheduler's REST interface says of a job. */
+export interface JobSummary {
+  readonly stages: number;
+  readonly tasksPerExecutor: Readonly<Record<string, number>>;
+  /** Bytes that reduce tasks fetched from other executors. */
+  readonly remoteBytes: number;
+}
+
+/** A scheduler and executors as real processes on loopback. Disposing it kills them all. */
+export interface ProcessCluster extends AsyncDisposable {
+  readonly address: string;
+  readonly scheduler: TestProcess;
+  readonly executors: readonly TestProcess[];
+  rest<T = unknown>(path: string): Promise<T>;
+  summarize(jobId: string): Promise<JobSummary>;
+  /** Logs of all processes, for the message of a failing test. */
+  describe(): string;
+}
+
+export async function startProcessCluster(options: ProcessClusterOptions = {}): Promise<ProcessCluster> {
+  const { executors: count = 2, vcores = 2 } = options;
+  const temp = await tempDirectory('ballista-cluster');
+  const processes: TestProcess[] = [];
+  const dispose = async (): Promise<void> => {
+    await Promise.all(processes.map((one) => one.close()));
+    await temp[Symbol.asyncDispose]();
+  };
+  try {
+    const scheduler = spawnNode(bin('ballista-scheduler'), [
+      '--bind-host',
+      '127.0.0.1',
+      '--bind-port',
+      '0',
+      ...(options.schedulerArgs ?? []),
+    ]);
+    processes.push(scheduler);
+    const [, host = '', port = ''] = await scheduler.waitForLine(/listening on ([\w.]+):(\d+)/);
+    const executors: TestProcess[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const executor = spawnNode(bin('ballista-executor'), [
+        ...[
+          '--bind-host',
+          '127.0.0.1',
+          '--external-host',
+          '127.0.0.1',
+          '--bind-port',
+          '0',
+          '--bind-grpc-port',
+          '0',
+          '--bind-health-port',
+          '0',
+        ],
+        ...[
+          '--scheduler-host',
+          host,
+          '--scheduler-port',
+          port,
+          '--vcores',
+          String(vcores),
+          '--work-dir',
+          temp.join(`executor-${index}`),
+        ],
+        ...(options.executorArgs ?? []),
+      ]);
+      processes.push(executor);
+      executors.push(executor);
+    }
+    await Promise.all(executors.map((one) => one.waitForLine(/listening on [\w.]+:\d+/)));
+    const address = `http://${host}:${port}`;
+    const rest = async <T>(path: string): Promise<T> => {
+      const response = await fetch(`${address}${path}`, { signal: AbortSignal.timeout(10_000) });
+      if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);
+      return (await response.json()) as T;
+    };
+    return {
+      address,
+      scheduler,
+      executors,
+      rest,
+      async summarize(jobId) {
+        const { stages } = await rest<{ stages: { remote_bytes?: number; tasks: { executor_id: string }[] }[] }>(
+          `/api/job/${jobId}/stages`,
+        );
+        const tasksPerExecutor: Record<string, number> = {};
+        let remoteBytes = 0;
+        for (const stage of stages) {
+          remoteBytes += stage.remote_bytes ?? 0;
+          for (const task of stage.tasks)
+            tasksPerExecutor[task.executor_id] = (tasksPerExecutor[task.executor_id] ?? 0) + 1;
+        }
+        return { stages: stages.length, tasksPerExecutor, remoteBytes };
+      },
+      describe: () => processes.map((one) => one.describe()).join('\n\n'),
+      [Symbol.asyncDispose]: dispose,
+    };
+  } catch (error) {
+    const logs = processes.map((one) => one.describe()).join('\n\n');
+    await dispose();
+    throw new Error(`the cluster did not start:\n${logs}`, { cause: error });
+  }
+}
