@@ -7,7 +7,7 @@ import { checkScale, type TpchTable, tpchTables } from './scale.js';
 import { tpchSchemas } from './schemas.js';
 import { partLocation, partsOf, type TpchFormat, tableLocation } from './table-locations.js';
 import { formatTbl } from './tbl/format-tbl.js';
-import { sharedTextPool } from './text/shared-text-pool.js';
+import { loadTextPool } from './text/shared-text-pool.js';
 
 export interface TpchProgress {
   readonly table: TpchTable;
@@ -74,7 +74,7 @@ export async function generateTpch(options: GenerateTpchOptions): Promise<readon
   }
   const output = await OutputDirectory.open(directory);
   try {
-    const textPool = options.textPool ?? sharedTextPool();
+    const textPool = options.textPool ?? (await loadTextPool(options.signal));
     const written: GeneratedTable[] = [];
     for (const table of tables) written.push(await writeTable(table, output, textPool, { ...options, format, parts }));
     return written;

@@ -1,6 +1,5 @@
 import { nextState } from '../random/random-stream.js';
 import { TEXT_SEED } from '../random/seeds.js';
-import { type WeightedWords, weightedWords } from './weighted-words.js';
 import {
   adjectives,
   adverbs,
@@ -16,26 +15,13 @@ import {
 } from './word-lists.js';
 
 const MODULUS = 2147483647;
-const SPACE = 0x20;
-/** Longer than any sentence can get, so that the last one needs no bounds check. */
+/** Words are copied as 16 bytes, spaces behind them included, so that no word needs a loop. */
+const WORD_ROOM = 16;
+/** Room behind the pool for the sentence that crosses its end, which is shorter than this. */
 const SENTENCE_ROOM = 512;
 
 /** Size of the official pool, in bytes. */
 export const TEXT_POOL_SIZE = 300 * 1024 * 1024;
-
-/** One word of a phrase: drawn from `words`, followed by `comma` or not, then a space. */
-interface Slot {
-  readonly words: Vocabulary;
-  readonly comma: boolean;
-}
-
-/** A word list with all words in one buffer; word `i` is the bytes `starts[i]..starts[i + 1]`. */
-interface Vocabulary {
-  readonly total: number;
-  readonly pick: Uint8Array;
-  readonly starts: Int32Array;
-  readonly bytes: Uint8Array;
-}
 
 /**
  * The text all comments are cut from: sentences of a small grammar, one after the other, from one random stream. Comments are
@@ -44,61 +30,81 @@ interface Vocabulary {
  * Bytes are a SharedArrayBuffer: other threads may use the same pool.
  */
 export function generateTextPool(size: number = TEXT_POOL_SIZE): Uint8Array {
-  const pool = new Uint8Array(new SharedArrayBuffer(size + SENTENCE_ROOM));
-  new SentenceWriter(pool).fill(size);
-  return pool.subarray(0, size);
+  const writer = new TextPoolWriter(size);
+  writer.fill(size);
+  return writer.pool;
 }
 
-/** Writes sentence after sentence. State lives in fields, and one method is the whole inner loop: it runs 45 million times. */
-class SentenceWriter {
+/** A word list prepared for drawing and for copying: entry `n` stands for the draw `n + 1` out of `total`. */
+interface Vocabulary {
+  /** `total / (2^31 - 1)`: draws are so few that one rounding less cannot change their whole part. */
+  readonly factor: number;
+  /** Bytes 0 to 7 of each word. ASCII is never a NaN, so doubles carry it unchanged. */
+  readonly begins: Float64Array;
+  /** Bytes 8 to 15. */
+  readonly ends: Float64Array;
+  /** Bytes that count, the space behind the word included. */
+  readonly lengths: Uint8Array;
+}
+
+/** Phrase or sentence forms prepared for drawing. */
+interface Forms<T> {
+  readonly factor: number;
+  readonly table: readonly (readonly T[])[];
+}
+
+/** Parts of a sentence. */
+const NOUN_PHRASE = 0;
+const VERB_PHRASE = 1;
+const PREPOSITION = 2;
+
+/** Writes the text pool, in one go or piece by piece. Its inner loop runs 45 million times. */
+export class TextPoolWriter {
+  readonly pool: Uint8Array;
+  readonly #view: DataView;
   private state = TEXT_SEED;
   private at = 0;
 
-  private readonly forms = weightedWords(sentenceForms);
-  private readonly nounForms = weightedWords(nounPhraseForms);
-  private readonly verbForms = weightedWords(verbPhraseForms);
-  private readonly sentences = this.forms.words.map((word) => textOf(word).split(' '));
-  private readonly nounPhrases: readonly (readonly Slot[])[];
-  private readonly verbPhrases: readonly (readonly Slot[])[];
+  private readonly sentences = formsOf(sentenceForms, (token) => 'NVPT'.indexOf(token));
+  private readonly nounPhrases: Forms<Vocabulary>;
+  private readonly verbPhrases: Forms<Vocabulary>;
   private readonly prepositions = vocabulary(prepositions);
   private readonly terminators = vocabulary(terminators);
-  private readonly the = new TextEncoder().encode('the ');
+  private readonly the = doubleOf('the     ');
 
-  constructor(private readonly out: Uint8Array) {
-    const letters: Readonly<Record<string, Vocabulary>> = {
+  constructor(size: number) {
+    const buffer = new SharedArrayBuffer(size + SENTENCE_ROOM);
+    this.pool = new Uint8Array(buffer, 0, size);
+    this.#view = new DataView(buffer);
+    const words: Readonly<Record<string, Vocabulary>> = {
       N: vocabulary(nouns),
       J: vocabulary(adjectives),
+      'J,': vocabulary(adjectives, ', '),
       D: vocabulary(adverbs),
       V: vocabulary(verbs),
       X: vocabulary(auxiliaries),
     };
-    const phrases = (forms: WeightedWords): readonly (readonly Slot[])[] =>
-      forms.words.map((form) =>
-        textOf(form)
-          .split(' ')
-          .map((token) => ({ words: letters[token.charAt(0)]!, comma: token.endsWith(',') })),
-      );
-    this.nounPhrases = phrases(this.nounForms);
-    this.verbPhrases = phrases(this.verbForms);
+    this.nounPhrases = formsOf(nounPhraseForms, (token) => words[token]!);
+    this.verbPhrases = formsOf(verbPhraseForms, (token) => words[token]!);
   }
 
+  /** Writes whole sentences until at least `size` bytes are there. Later calls go on. */
   fill(size: number): void {
-    const { out } = this;
     while (this.at < size) {
-      const sentence = this.sentences[this.form(this.forms)]!;
-      for (const part of sentence) {
-        switch (part) {
-          case 'N':
-            this.phrase(this.nounPhrases[this.form(this.nounForms)]!);
+      const sentence = this.sentences.table[Math.floor(this.draw() * this.sentences.factor)]!;
+      for (let i = 0; i < sentence.length; i += 1) {
+        switch (sentence[i]) {
+          case NOUN_PHRASE:
+            this.phrase(this.nounPhrases);
             break;
-          case 'V':
-            this.phrase(this.verbPhrases[this.form(this.verbForms)]!);
+          case VERB_PHRASE:
+            this.phrase(this.verbPhrases);
             break;
-          case 'P':
+          case PREPOSITION:
             this.word(this.prepositions);
-            out[this.at++] = SPACE;
-            for (let i = 0; i < this.the.length; i += 1) out[this.at++] = this.the[i]!;
-            this.phrase(this.nounPhrases[this.form(this.nounForms)]!);
+            this.#view.setFloat64(this.at, this.the, true);
+            this.at += 'the '.length;
+            this.phrase(this.nounPhrases);
             break;
           default:
             // The terminator takes the place of the space behind the last word.
@@ -106,43 +112,43 @@ class SentenceWriter {
             this.word(this.terminators);
         }
       }
-      out[this.at++] = SPACE;
     }
   }
 
-  private phrase(slots: readonly Slot[]): void {
-    for (let i = 0; i < slots.length; i += 1) {
-      const slot = slots[i]!;
-      this.word(slot.words);
-      if (slot.comma) this.out[this.at++] = 0x2c;
-      this.out[this.at++] = SPACE;
-    }
-  }
-
-  private form(of: WeightedWords): number {
-    this.state = nextState(this.state);
-    return of.pick[Math.floor((this.state / MODULUS) * of.total)]!;
+  private phrase(forms: Forms<Vocabulary>): void {
+    const slots = forms.table[Math.floor(this.draw() * forms.factor)]!;
+    for (let i = 0; i < slots.length; i += 1) this.word(slots[i]!);
   }
 
   private word(of: Vocabulary): void {
+    const index = Math.floor(this.draw() * of.factor);
+    this.#view.setFloat64(this.at, of.begins[index]!, true);
+    this.#view.setFloat64(this.at + 8, of.ends[index]!, true);
+    this.at += of.lengths[index]!;
+  }
+
+  private draw(): number {
     this.state = nextState(this.state);
-    const index = of.pick[Math.floor((this.state / MODULUS) * of.total)]!;
-    const { bytes } = of;
-    const { out } = this;
-    const end = of.starts[index + 1]!;
-    let to = this.at;
-    for (let from = of.starts[index]!; from < end; from += 1) out[to++] = bytes[from]!;
-    this.at = to;
+    return this.state;
   }
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const encoder = new TextEncoder();
+/** Eight characters as the double that has their bytes, first character first. */
+const doubleOf = (text: string): number => new DataView(encoder.encode(text).buffer).getFloat64(0, true);
 
-function vocabulary(list: readonly WeightedWord[]): Vocabulary {
-  const { total, pick, words } = weightedWords(list);
-  const starts = new Int32Array(words.length + 1);
-  for (const [index, word] of words.entries()) starts[index + 1] = starts[index]! + word.length;
-  const bytes = new Uint8Array(starts[words.length]!);
-  for (const [index, word] of words.entries()) bytes.set(word, starts[index]!);
-  return { total, pick, starts, bytes };
+function vocabulary(list: readonly WeightedWord[], suffix = ' '): Vocabulary {
+  const entries = list.flatMap(([word, weight]) => Array<string>(weight).fill(word + suffix));
+  const padded = entries.map((word) => word.padEnd(WORD_ROOM));
+  return {
+    factor: entries.length / MODULUS,
+    begins: Float64Array.from(padded, (word) => doubleOf(word.slice(0, 8))),
+    ends: Float64Array.from(padded, (word) => doubleOf(word.slice(8))),
+    lengths: Uint8Array.from(entries, (word) => word.length),
+  };
+}
+
+function formsOf<T>(list: readonly WeightedWord[], resolve: (token: string) => T): Forms<T> {
+  const table = list.flatMap(([form, weight]) => Array<readonly T[]>(weight).fill(form.split(' ').map(resolve)));
+  return { factor: table.length / MODULUS, table };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CancelledError, describeError, ExecutionError, type Schema, schemaToArrow } from '@ballista-ts/core';
 import { type RecordBatch, RecordBatchStreamWriter, Table } from 'apache-arrow';
 
@@ -77,6 +78,8 @@ class BatchSource {
   async next(): Promise<RecordBatch | undefined> {
     try {
       while (!this.#closed) {
+        // Encoding is a chain of promises: without this, timers and signal handlers would wait for the next row group.
+        await setImmediate();
         if (this.signal?.aborted) throw new CancelledError('writing was cancelled', { cause: this.signal.reason });
         const next = await this.#iterator.next();
         if (next.done) this.#closed = true;
