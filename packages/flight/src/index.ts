@@ -4,6 +4,7 @@ export { type Action, decodeAction, encodeAction } from './action.js';
 export { doAction, doGet, type FlightCallOptions, fetchBatches, fetchBlocks } from './block-transport.js';
 export { BallistaClient, type BallistaClientOptions, type FetchOptions, fetchAction, flightUrl } from './client.js';
 export { type ConnectionLease, ConnectionPool, type ConnectionPoolOptions } from './client-pool.js';
+export { fromConnectError, isUnreachable, mapServiceErrors, toConnectError } from './connect-error.js';
 export {
   type FlightCallContext,
   type FlightHandlerOptions,
