@@ -8,7 +8,10 @@ export function connectErrorOf(error: unknown): ConnectError {
   return new ConnectError(message, code, errorCode === undefined ? undefined : { [errorCodeHeader]: errorCode });
 }
 
-/** The error of ours that a failed Connect call stands for; errors of ours stay what they are. */
+/**
+ * The error of ours that a failed Connect call stands for; errors of ours stay what they are. For the `catch` around a call: an
+ * interceptor cannot do it, because Connect wraps what interceptors throw.
+ */
 export function errorOfConnect(error: unknown): BallistaError {
   if (error instanceof BallistaError) return error;
   const { code, rawMessage, metadata } = ConnectError.from(error);
@@ -23,17 +26,6 @@ export const serverErrors: Interceptor = (next) => async (request) => {
     return { ...response, message: translated(response.message, connectErrorOf) };
   } catch (error) {
     throw connectErrorOf(error);
-  }
-};
-
-/** For clients: failed calls throw errors of ours. */
-export const clientErrors: Interceptor = (next) => async (request) => {
-  try {
-    const response = await next(request);
-    if (!response.stream) return response;
-    return { ...response, message: translated(response.message, errorOfConnect) };
-  } catch (error) {
-    throw errorOfConnect(error);
   }
 };
 
