@@ -5,7 +5,7 @@ export { distinctAccumulator, orderedAccumulator } from './aggregate/collected-r
 export { type AggregateSpec, type CompiledAggregate, compileAggregate } from './aggregate/compile-aggregate.js';
 export { canCast, castKernel, castValue, tryCastKernel } from './cast/cast.js';
 export type { CastKernel } from './cast/cast-kernel.js';
-export { defaultFunctions } from './default-functions.js';
+export { createDefaultFunctions, defaultFunctions } from './default-functions.js';
 export {
   type Accumulator,
   type AggregateCall,

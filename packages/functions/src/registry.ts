@@ -1,5 +1,5 @@
 import { type FunctionCatalog, InvalidArgumentError } from '@ballista-ts/core';
-import { defaultFunctions } from './default-functions.js';
+import { createDefaultFunctions } from './default-functions.js';
 import type { AggregateFunctionDefinition } from './definition/aggregate.js';
 import type { ScalarFunctionDefinition } from './definition/scalar.js';
 import type { TableFunctionDefinition } from './definition/table.js';
@@ -22,7 +22,9 @@ export interface FunctionRegistry extends FunctionCatalog {
 }
 
 export interface FunctionRegistryOptions {
-  /** @default defaultFunctions */
+  /** Session time zone, which is part of the type of `now()` and `to_timestamp()`. @default none */
+  readonly timeZone?: string;
+  /** @default all of ours, for that time zone */
   readonly builtins?: readonly FunctionDefinition[];
   /** Functions of the user. One may replace a built-in one of its kind; two of the user's may not share a name. */
   readonly functions?: readonly FunctionDefinition[];
@@ -34,7 +36,7 @@ export interface FunctionRegistryOptions {
  * @throws InvalidArgumentError when two functions of one kind claim the same name.
  */
 export function createFunctionRegistry(options: FunctionRegistryOptions = {}): FunctionRegistry {
-  const builtins = new Tables(options.builtins ?? defaultFunctions);
+  const builtins = new Tables(options.builtins ?? createDefaultFunctions(options));
   const own = new Tables(options.functions ?? []);
   const find = <K extends Kind>(kind: K, name: string) => {
     const key = name.toLowerCase();

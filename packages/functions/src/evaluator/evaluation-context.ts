@@ -7,12 +7,13 @@ export interface EvaluationContext extends QueryContext {
 }
 
 export interface EvaluationContextOptions extends QueryContextOptions {
-  /** @default a registry of the built-in functions */
+  /** @default a registry of the built-in functions for that time zone */
   readonly functions?: FunctionRegistry;
 }
 
 /** Create it once a query: the query's time is in it. */
 export const createEvaluationContext = (options: EvaluationContextOptions = {}): EvaluationContext => ({
   ...createQueryContext(options),
-  functions: options.functions ?? createFunctionRegistry(),
+  functions:
+    options.functions ?? createFunctionRegistry(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
 });
