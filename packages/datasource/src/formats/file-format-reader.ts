@@ -6,7 +6,7 @@ import {
   type Schema,
   type Statistics,
 } from '@ballista-ts/core';
-import { type MetadataOptions, ParquetMetadataCache } from './parquet/metadata-cache.js';
+import { type MetadataOptions, type ParquetFileMetadata, ParquetMetadataCache } from './parquet/metadata-cache.js';
 import { parquetFileStatistics } from './parquet/parquet-statistics.js';
 
 /** A file in its store. */
@@ -71,11 +71,23 @@ export function fileFormatReader(
       return (await caches.parquet.get(store, objectStoreUrl, file, options)).schema;
     },
     async facts({ store, objectStoreUrl, file }, table) {
-      const metadata = await caches.parquet.get(store, objectStoreUrl, file, options);
-      return {
-        statistics: parquetFileStatistics(metadata.footer, metadata, table),
-        splitOffsets: metadata.footer.rowGroups.map((group) => group.start),
-      };
+      return parquetFacts(await caches.parquet.get(store, objectStoreUrl, file, options), table);
     },
   };
+}
+
+/** Facts of files that are in the cache, by the schema object they were asked for: every query of a table asks again. */
+const knownFacts = new WeakMap<ParquetFileMetadata, WeakMap<Schema, FileFacts>>();
+
+function parquetFacts(metadata: ParquetFileMetadata, table: Schema): FileFacts {
+  const ofFile = knownFacts.get(metadata) ?? new WeakMap<Schema, FileFacts>();
+  knownFacts.set(metadata, ofFile);
+  const known = ofFile.get(table);
+  if (known !== undefined) return known;
+  const facts = {
+    statistics: parquetFileStatistics(metadata.footer, metadata, table),
+    splitOffsets: metadata.footer.rowGroups.map((group) => group.start),
+  };
+  ofFile.set(table, facts);
+  return facts;
 }

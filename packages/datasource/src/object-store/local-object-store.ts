@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import {
@@ -73,19 +74,16 @@ class LocalObjectStore implements ObjectStore {
     const real = await this.#real(this.#absolute(directory));
     // A link to a directory above would never end.
     if (real === undefined || ancestors.includes(real)) return;
-    const entries: { path: string; isDirectory: boolean; found: ObjectMeta | undefined }[] = [];
-    for (const name of await namesIn(real)) {
-      const path = directory + name;
+    const entries: { readonly path: string; readonly found: ObjectMeta | undefined }[] = [];
+    for (const entry of await entriesOf(real)) {
+      const path = directory + entry.name;
       if (!path.startsWith(prefix) && !prefix.startsWith(`${path}/`)) continue;
-      const found = await stat(this.#absolute(path)).catch((error: unknown) => ifGone(error));
-      // Removed since, a dangling link, or a pipe or device.
-      if (found === undefined || !(found.isFile() || found.isDirectory())) continue;
-      if ((await this.#real(this.#absolute(path))) === undefined) continue;
-      entries.push({
-        path: found.isDirectory() ? `${path}/` : path,
-        isDirectory: found.isDirectory(),
-        found: found.isFile() ? meta(path, found) : undefined,
-      });
+      const absolute = this.#absolute(path);
+      if (entry.isSymbolicLink() && (await this.#real(absolute)) === undefined) continue;
+      const found = await stat(absolute).catch((error: unknown) => ifGone(error));
+      if (found?.isFile()) entries.push({ path, found: meta(path, found) });
+      // What is neither is gone since, a dangling link, a pipe or a device.
+      else if (found?.isDirectory()) entries.push({ path: `${path}/`, found: undefined });
     }
     entries.sort((a, b) => (a.path < b.path ? -1 : 1));
     for (const { path, found } of entries) {
@@ -173,17 +171,14 @@ class LocalObjectStore implements ObjectStore {
 }
 
 async function readExactly(handle: FileHandle, file: string, start: number, end: number): Promise<Uint8Array> {
-  const { size } = await handle.stat();
-  if (end > size) {
-    throw new IoError(`cannot read bytes ${start}..${end} of ${file}: the file has ${size} bytes`);
-  }
   const bytes = new Uint8Array(end - start);
   for (let done = 0; done < bytes.length; ) {
     const { bytesRead } = await handle
       .read(bytes, done, bytes.length - done, start + done)
       .catch((error: unknown) => failure('read', file, error));
     if (bytesRead === 0) {
-      throw new IoError(`cannot read bytes ${start}..${end} of ${file}: the file ended at ${start + done}`);
+      const { size } = await handle.stat();
+      throw new IoError(`cannot read bytes ${start}..${end} of ${file}: the file has ${size} bytes`);
     }
     done += bytesRead;
   }
@@ -199,8 +194,12 @@ async function writeAll(handle: FileHandle, file: string, chunk: Uint8Array): Pr
   }
 }
 
-async function namesIn(directory: string): Promise<readonly string[]> {
-  return (await readdir(directory).catch((error: unknown) => ifGone(error) ?? failure('list', directory, error))) ?? [];
+async function entriesOf(directory: string): Promise<readonly Dirent[]> {
+  return (
+    (await readdir(directory, { withFileTypes: true }).catch(
+      (error: unknown) => ifGone(error) ?? failure('list', directory, error),
+    )) ?? []
+  );
 }
 
 const meta = (path: string, found: { size: number; mtimeMs: number }): ObjectMeta => ({

@@ -1,4 +1,4 @@
-import { DecodeError } from '@ballista-ts/core';
+import { DecodeError, NotYetSupportedError } from '@ballista-ts/core';
 import { CompactReader } from './compact-reader.js';
 import {
   type ByteSpan,
@@ -16,12 +16,21 @@ import {
 } from './footer-types.js';
 import { type LogicalTypeParts, logicalTypeOf, readLogicalType } from './logical-type-decode.js';
 
+/** What a footer is checked against. */
+export interface FileBounds {
+  /** Where the footer begins, and data ends. */
+  readonly dataEnd: number;
+  /** What errors call the file. */
+  readonly name: string;
+}
+
 /**
  * Decodes a footer (without its length and magic bytes) and checks that what it says of the file can be true: no chunk reaches
- * beyond `dataEnd`, where the footer begins, and counts agree with each other.
- * @throws DecodeError
+ * beyond the end of the data, and counts agree with each other.
+ * @throws DecodeError without the file's name
+ * @throws NotYetSupportedError for encrypted columns
  */
-export function decodeFooter(bytes: Uint8Array, dataEnd: number): ParquetFooter {
+export function decodeFooter(bytes: Uint8Array, file: FileBounds): ParquetFooter {
   const reader = new CompactReader(bytes);
   let version = 1;
   let rowCount: number | undefined;
@@ -33,7 +42,7 @@ export function decodeFooter(bytes: Uint8Array, dataEnd: number): ParquetFooter 
     1: () => (version = reader.i32()),
     2: () => (elements = reader.list(() => readElement(reader))),
     3: () => (rowCount = reader.i64()),
-    4: () => (rowGroups = reader.list(() => readRowGroup(reader, dataEnd))),
+    4: () => (rowGroups = reader.list(() => readRowGroup(reader, file))),
     5: () => reader.list(() => readKeyValue(reader, keyValues)),
     6: () => (createdBy = reader.text()),
   });
@@ -103,12 +112,12 @@ function readElement(reader: CompactReader): SchemaElement {
   };
 }
 
-function readRowGroup(reader: CompactReader, dataEnd: number): RowGroup {
+function readRowGroup(reader: CompactReader, file: FileBounds): RowGroup {
   let columns: ColumnChunk[] | undefined;
   let totalByteSize = 0;
   let rowCount: number | undefined;
   reader.nested({
-    1: () => (columns = reader.list(() => readChunk(reader, dataEnd))),
+    1: () => (columns = reader.list(() => readChunk(reader, file))),
     2: () => (totalByteSize = size(reader.i64(), 'row group size')),
     3: () => (rowCount = size(reader.i64(), 'row count')),
   });
@@ -118,11 +127,11 @@ function readRowGroup(reader: CompactReader, dataEnd: number): RowGroup {
     totalByteSize,
     rowCount: required(rowCount, 'the row count of a row group'),
     // Without columns there is nothing to read; the partition with the file's first byte reports the rows.
-    start: chunks.reduce((start, { span }) => Math.min(start, span.offset), chunks.length === 0 ? 0 : dataEnd),
+    start: chunks.reduce((start, { span }) => Math.min(start, span.offset), chunks.length === 0 ? 0 : file.dataEnd),
   };
 }
 
-function readChunk(reader: CompactReader, dataEnd: number): ColumnChunk {
+function readChunk(reader: CompactReader, { dataEnd, name: fileName }: FileBounds): ColumnChunk {
   let chunk: Omit<ColumnChunk, 'span' | 'columnIndex' | 'offsetIndex'> | undefined;
   let filePath: string | undefined;
   let encrypted = false;
@@ -139,9 +148,8 @@ function readChunk(reader: CompactReader, dataEnd: number): ColumnChunk {
       reader.nested({});
     },
   });
-  if (chunk === undefined) {
-    throw new DecodeError(encrypted ? 'a column is encrypted' : 'a column chunk has no metadata');
-  }
+  if (encrypted) throw new NotYetSupportedError('encrypted Parquet columns', fileName);
+  if (chunk === undefined) throw new DecodeError('a column chunk has no metadata');
   const name = chunk.path.join('.');
   if (filePath !== undefined && filePath !== '') {
     throw new DecodeError(`column ${name} lies in another file, ${filePath}`);

@@ -110,7 +110,8 @@ test('any damage to the footer gives an answer or an error of ours, quickly', as
     try {
       await read(bytes);
     } catch (error) {
-      expect(error).toBeInstanceOf(ExecutionError);
+      // A damaged bit may also say that a column is encrypted.
+      expect(error instanceof ExecutionError || error instanceof NotYetSupportedError, String(error)).toBe(true);
       expect((error as Error).message).toContain('mem:///t/x.parquet');
       refused += 1;
     }

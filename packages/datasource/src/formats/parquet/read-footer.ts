@@ -55,7 +55,7 @@ export async function readParquetFooter(
       ? tail.subarray(tail.length - TAIL_LENGTH - length, tail.length - TAIL_LENGTH)
       : await store.getRange(path, dataEnd, size - TAIL_LENGTH, options);
   try {
-    return decodeFooter(footer, dataEnd);
+    return decodeFooter(footer, { dataEnd, name });
   } catch (error) {
     if (error instanceof DecodeError) throw broken(name, `its footer is corrupt: ${describeError(error)}`, error);
     throw error;
