@@ -5,7 +5,6 @@ export { doAction, doGet, type FlightCallOptions, fetchBatches, fetchBlocks } fr
 export { BallistaClient, type BallistaClientOptions, type FetchOptions, fetchAction, flightUrl } from './client.js';
 export { type ConnectionLease, ConnectionPool, type ConnectionPoolOptions } from './client-pool.js';
 export { fromConnectError, isUnreachable, mapServiceErrors, toConnectError } from './connect-error.js';
-export { connectErrorOf, errorOfConnect, serverErrors } from './connect-errors.js';
 export {
   type FlightCallContext,
   type FlightHandlerOptions,
