@@ -10,6 +10,20 @@ export {
   logicalPlanFromProto,
   logicalPlanToProto,
 } from './logical-plan.js';
+export {
+  decodePhysicalExpr,
+  decodePhysicalPlan,
+  encodePhysicalExpr,
+  encodePhysicalPlan,
+  partitioningFromProto,
+  partitioningToProto,
+  physicalExprFromProto,
+  physicalExprToProto,
+  physicalPlanFromProto,
+  physicalPlanToProto,
+  physicalSortExprFromProto,
+  physicalSortExprToProto,
+} from './physical-plan.js';
 export { BALLISTA_PROTOCOL_VERSION } from './protocol-version.js';
 // Mappings between messages and nouns, both ways.
 export { scalarValueFromProto, scalarValueToProto } from './scalar/scalar-value.js';

@@ -38,6 +38,9 @@ describe('scalar values on the wire', () => {
     ['a map', map(Utf8, list(Int32))],
     ['a list of dictionary strings', list(dictionary(Int32, Utf8))],
     ['a dictionary string', dictionary(Int8, Utf8)],
+    ['a list view, which no value can be sent of', { kind: 'ListView', field: field('item', Int64) }],
+    ['a list of string views', list({ kind: 'Utf8View' })],
+    ['a union', { kind: 'Union', fields: [field('a', Int64)], typeIds: [5], mode: 'dense' }],
   ])('NULL of %s stays a NULL of that type', (_name, type) => {
     expect(decode(encode(scalar(type, null)))).toEqual({ type, value: null });
   });
@@ -84,6 +87,7 @@ describe('scalar values on the wire', () => {
     expect(() => encode(scalar(Int8, 128))).toThrow('expected a whole number from -128 to 127');
     expect(() => encode(scalar(Utf8, 5))).toThrow('a Utf8 scalar holds a number, expected a string');
     expect(() => encode(scalar(list(Int64), 5n))).toThrow(BallistaError);
+    expect(() => encode(scalar(list({ kind: 'Utf8View' }), ['x']))).toThrow('is not supported yet: Utf8View');
   });
 
   test('what is not a constant is refused by name', () => {

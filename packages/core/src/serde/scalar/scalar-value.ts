@@ -1,7 +1,9 @@
-import { DecodeError, InvalidArgumentError } from '../../errors/errors.js';
+import { DecodeError, InvalidArgumentError, NotYetSupportedError } from '../../errors/errors.js';
 import * as common from '../../gen/datafusion_common_pb.js';
+import { dataTypeToArrow } from '../../types/arrow.js';
 import type { DataType } from '../../types/data-type.js';
 import { formatDataType } from '../../types/format.js';
+import { isNested } from '../../types/predicates.js';
 import type { IntervalDayTime, IntervalMonthDayNano, ScalarValue, Value } from '../../types/scalar-value.js';
 import { dataTypeFromProto, dataTypeToProto, unionModes } from '../types/data-type.js';
 import { fieldFromProto, fieldToProto } from '../types/schema.js';
@@ -22,6 +24,9 @@ export const scalarValueToProto = (scalar: ScalarValue): common.ScalarValue =>
 
 function armToProto(scalar: ScalarValue): Arm {
   const { type, value } = scalar;
+  // A NULL of a layout that no batch can be built of is still a NULL of that type.
+  if (value === null && isNested(type) && !hasArrowLayout(type))
+    return { case: 'nullValue', value: dataTypeToProto(type) };
   switch (type.kind) {
     case 'List':
       return { case: 'listValue', value: nestedValueToProto(scalar) };
@@ -58,6 +63,16 @@ function armToProto(scalar: ScalarValue): Arm {
       };
     default:
       return value === null ? { case: 'nullValue', value: dataTypeToProto(type) } : flatToProto(type, value);
+  }
+}
+
+function hasArrowLayout(type: DataType): boolean {
+  try {
+    dataTypeToArrow(type);
+    return true;
+  } catch (error) {
+    if (error instanceof NotYetSupportedError) return type.kind === 'Union';
+    throw error;
   }
 }
 
