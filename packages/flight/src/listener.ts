@@ -1,19 +1,12 @@
-import { createServer as createHttp1Server, type IncomingMessage, type ServerResponse } from 'node:http';
-import {
-  createServer as createHttp2Server,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-  type ServerHttp2Session,
-} from 'node:http2';
+import { createServer as createHttp1Server } from 'node:http';
+import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { type Closeable, IoError } from '@ballista-ts/core';
+import type { connectNodeAdapter } from '@connectrpc/connect-node';
 import { http2Settings, sessionWindowBytes } from './http2-settings.js';
 
 /** What Node's HTTP/1.1 and HTTP/2 servers call, and what `connectNodeAdapter` and `flightHandler` return. */
-export type RequestHandler = (
-  request: IncomingMessage | Http2ServerRequest,
-  response: ServerResponse | Http2ServerResponse,
-) => void;
+export type RequestHandler = ReturnType<typeof connectNodeAdapter>;
 
 export interface ListenerOptions {
   readonly handler: RequestHandler;
