@@ -11,8 +11,14 @@ import { message, required } from '../wire/message.js';
 import { type IpcMessage, readIpcMessage } from './ipc-message.js';
 import { BatchDecoder } from './nested-decode.js';
 
-/** Values in one nested scalar, and in its dictionaries. */
-const maxValues = 4_000_000;
+/**
+ * Values in one nested scalar and its dictionaries: never more than bits, and a few more for NULLs, which take no bytes. Without
+ * this, offsets of a few bytes could ask for billions.
+ */
+function valueBudget(proto: common.ScalarNestedValue): { left: number } {
+  const bytes = proto.dictionaries.reduce((sum, one) => sum + one.arrowData.length, proto.arrowData.length);
+  return { left: Math.min(4_000_000, 256 + 8 * bytes) };
+}
 
 /**
  * A nested value as a batch of one column and one row: the IPC message's flatbuffer and its body apart, the schema beside them,
@@ -94,7 +100,7 @@ export function nestedValueFromProto(proto: common.ScalarNestedValue): ScalarVal
       `${proto.$typeName}.schema has ${others.length + (field === undefined ? 0 : 1)} columns instead of one`,
     );
   }
-  const budget = { left: maxValues };
+  const budget = valueBudget(proto);
   const ipc = readIpcMessage(proto.ipcMessage);
   if (ipc.kind !== 'recordBatch') throw new DecodeError(`${proto.$typeName}.ipc_message is not a record batch`);
   const dictionaries = readDictionaries(proto, dictionaryTypes(field), budget);
