@@ -76,12 +76,39 @@ class FeatureReader {
           .find((one) => one.name.getText() === node.text);
         if (constant !== undefined) return this.texts(constant.initializer, node);
       }
+      if (ts.isForOfStatement(around)) {
+        const listed = this.#listed(around, node);
+        if (listed !== undefined) return listed;
+      }
       if (ts.isFunctionLike(around)) {
         const position = around.parameters.findIndex((one) => one.name.getText() === node.text);
         if (position !== -1) return this.#passedTo(around, position, node);
       }
     }
     return fail(node);
+  }
+
+  /**
+   * `for (const feature of list)`, or `[flag, feature]`, or `{ feature }`, over a list that stands in the same file.
+   * @param {ts.ForOfStatement} loop @param {ts.Identifier} node @returns {string[] | undefined} undefined: the loop does not declare it
+   */
+  #listed(loop, node) {
+    if (!ts.isVariableDeclarationList(loop.initializer)) return undefined;
+    const binding = loop.initializer.declarations[0]?.name;
+    const names =
+      binding === undefined || ts.isIdentifier(binding)
+        ? [binding]
+        : binding.elements.map((one) => (ts.isOmittedExpression(one) ? undefined : one.name));
+    const position = names.findIndex((one) => one?.getText() === node.text);
+    if (binding === undefined || position === -1) return undefined;
+    const items = arrayLiteral(loop.expression) ?? fail(node);
+    return items.elements.flatMap((item) => {
+      if (ts.isIdentifier(binding)) return this.texts(item, node);
+      if (ts.isArrayBindingPattern(binding))
+        return this.texts(ts.isArrayLiteralExpression(item) ? item.elements[position] : undefined, node);
+      const properties = ts.isObjectLiteralExpression(item) ? item.properties.filter(ts.isPropertyAssignment) : [];
+      return this.texts(properties.find((one) => one.name.getText() === node.text)?.initializer, node);
+    });
   }
 
   /** What callers pass for a parameter. @param {ts.SignatureDeclaration} helper @param {number} position @param {ts.Node} at @returns {string[]} */
@@ -99,6 +126,17 @@ class FeatureReader {
     this.#following.delete(parameter);
     return texts;
   }
+}
+
+/** An array, or the constant of the file that is one. @param {ts.Expression} node @returns {ts.ArrayLiteralExpression | undefined} */
+function arrayLiteral(node) {
+  if (ts.isArrayLiteralExpression(node)) return node;
+  if (ts.isAsExpression(node)) return arrayLiteral(node.expression);
+  if (!ts.isIdentifier(node)) return undefined;
+  const constant = nodesIn(node.getSourceFile(), ts.isVariableDeclaration).find(
+    (one) => one.name.getText() === node.text,
+  );
+  return constant?.initializer && arrayLiteral(constant.initializer);
 }
 
 /** @param {ts.Node} node @returns {never} */

@@ -31,6 +31,17 @@ describe('the features of a file', () => {
       "function a(feature: string) { if (b) a(feature); throw new NotYetSupportedError(feature); }\nfunction c(f: string) { a(f); }\nc('X');",
       ['X'],
     ],
+    ['a list', "for (const f of ['A', 'B']) throw new NotYetSupportedError(f);", ['A', 'B']],
+    [
+      'a list of pairs',
+      "const flags: [string, string][] = [['--a', 'A'], ['--b', `B ${c}`]];\nfor (const [flag, f] of flags) throw new NotYetSupportedError(f);",
+      ['A', 'B …'],
+    ],
+    [
+      'a list of objects',
+      "const flags = [{ flag: '--a', feature: 'A' }] as const;\nfor (const { feature } of flags) throw new NotYetSupportedError(feature);",
+      ['A'],
+    ],
     ['a comment', "// new NotYetSupportedError('nothing')", []],
     ['a string', 'const s = "new NotYetSupportedError(\'nothing\')";', []],
     [

@@ -142,7 +142,7 @@ export function executorCommand(): Command {
 /** @throws NotYetSupportedError, InvalidArgumentError */
 export function executorOptionsFromFlags(flags: Flags): ExecutorOptions {
   for (const [definition, feature] of notYet) {
-    if (flags[new Option(definition).attributeName()] !== undefined) throw notYetSupported(feature);
+    if (flags[new Option(definition).attributeName()] !== undefined) throw new NotYetSupportedError(feature);
   }
   if (flags.taskSchedulingPolicy !== 'push-staged') {
     throw new NotYetSupportedError('pull scheduling (--task-scheduling-policy pull-staged)');
@@ -172,9 +172,6 @@ export function executorOptionsFromFlags(flags: Flags): ExecutorOptions {
     ...(flags.extensions === undefined ? {} : { extensions: moduleUrl(flags.extensions) }),
   };
 }
-
-const notYetSupported = (feature: string): NotYetSupportedError =>
-  NotYetSupportedError.fromMessage(`${feature} is not supported yet`);
 
 function moduleUrl(text: string): string {
   try {
