@@ -3,6 +3,21 @@
 // Planning, for users.
 export type { AnalyzerRule } from './analyzer/analyze.js';
 export { defaultAnalyzerRules } from './analyzer/default-rules.js';
+export type { BindOptions } from './binder/bind-context.js';
+// From SQL to a logical plan, for users.
+export { bindExpression } from './binder/bind-expression.js';
+// From SQL to a logical plan, for other libraries.
+export { collectExprs, ExprMap, exprEquals, hashExpr } from './binder/expr-map.js';
+export {
+  aggregatePlan,
+  aliasPlan,
+  filterPlan,
+  projectPlan,
+  renameColumns,
+  windowPlan,
+} from './binder/plan-builder.js';
+export { replaceExpr } from './binder/replace-expr.js';
+export { bindStatement } from './binder/statement/bind-statement.js';
 // Planning, for other libraries.
 export { isCollapseStage } from './distributed/collapse-stage.js';
 export { type PlanStagesOptions, planStages, stageInputs } from './distributed/plan-stages.js';
@@ -32,6 +47,8 @@ export {
 } from './planner.js';
 export type { AliasGenerator, EvaluateConstant, PlanningContext } from './planning-context.js';
 export { aliasGenerator } from './planning-context.js';
+export { type ResolveOptions, resolve } from './resolve/resolve.js';
+export type { ResolvedStatement, ResolvedTable, ResolvedTableFunction } from './resolve/resolved-statement.js';
 export { changed, insertAfter, insertBefore, type PlanRule, type Rewritten, unchanged, without } from './rule.js';
 // SQL text, for other libraries.
 export type { Ident, ObjectName, Span } from './sql/ast/common.js';
