@@ -308,7 +308,8 @@ function flatten(type: DataType, values: readonly Value[]): { offsets: number[];
   const offsets = [0];
   const items: Value[] = [];
   for (const [row, value] of values.entries()) {
-    if (value !== null) items.push(...expectItems(type, value, row));
+    // One by one: as arguments of a single call, a few hundred thousand items overflow the stack.
+    if (value !== null) for (const item of expectItems(type, value, row)) items.push(item);
     offsets.push(items.length);
   }
   return { offsets, items };

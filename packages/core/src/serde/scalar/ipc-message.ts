@@ -3,7 +3,8 @@ import { DecodeError } from '../../errors/errors.js';
 /** Where one column node or buffer of a batch lies. */
 export interface IpcNode {
   readonly length: number;
-  readonly nullCount: number;
+  /** False when the writer vouches that nothing is NULL. Some do not count and write -1. */
+  readonly mayHaveNulls: boolean;
 }
 export interface IpcBuffer {
   readonly offset: number;
@@ -64,21 +65,24 @@ function readBatch(view: DataView, table: number): IpcRecordBatch {
   if (fieldAt(view, table, 3) !== undefined) throw new DecodeError('a scalar is in a compressed Arrow batch');
   return {
     length: length === undefined ? 0 : length64(view, length),
-    nodes: pairs(view, fieldAt(view, table, 1)).map(([first, second]) => ({ length: first, nullCount: second })),
-    buffers: pairs(view, fieldAt(view, table, 2)).map(([first, second]) => ({ offset: first, length: second })),
+    nodes: structs(view, fieldAt(view, table, 1)).map((at) => ({
+      length: length64(view, at),
+      mayHaveNulls: view.getBigInt64(at + 8, true) !== 0n,
+    })),
+    buffers: structs(view, fieldAt(view, table, 2)).map((at) => ({
+      offset: length64(view, at),
+      length: length64(view, at + 8),
+    })),
   };
 }
 
-/** A vector of structs of two 64-bit numbers. */
-function pairs(view: DataView, at: number | undefined): [number, number][] {
+/** Positions in a vector of structs of two 64-bit numbers. */
+function structs(view: DataView, at: number | undefined): number[] {
   if (at === undefined) return [];
   const vector = at + view.getUint32(at, true);
   const count = view.getUint32(vector, true);
   if (count * 16 > view.byteLength) throw new DecodeError('an Arrow IPC message is truncated');
-  return Array.from({ length: count }, (_, index) => {
-    const entry = vector + 4 + index * 16;
-    return [length64(view, entry), length64(view, entry + 8)];
-  });
+  return Array.from({ length: count }, (_, index) => vector + 4 + index * 16);
 }
 
 /** Position of a table's field, or undefined when it has its default. */

@@ -46,7 +46,7 @@ export class BatchDecoder {
     const validity = this.nextBuffer();
     // An absent bitmap means that nothing is NULL.
     const isValid =
-      node.nullCount === 0 || validity.length === 0
+      !node.mayHaveNulls || validity.length === 0
         ? (): boolean => true
         : bitReader(this.sized(validity, Math.ceil(length / 8), type));
     const value = this.values(type, length);

@@ -60,6 +60,20 @@ describe('scalar values on the wire', () => {
     expect(decode(encode(scalar(struct([]), [])))).toEqual({ type: struct([]), value: [] });
   });
 
+  test('a list of three hundred thousand items comes back', () => {
+    const value = Array.from({ length: 300_000 }, (_, index) => BigInt(index));
+    expect(decode(encode(scalar(list(Int64), value))).value).toEqual(value);
+  });
+
+  test('offsets that ask for more values than there are bits are refused', () => {
+    const nulls = list({ kind: 'Null' });
+    const proto = scalarValueToProto(scalar(nulls, [null, null]));
+    if (proto.value.case !== 'listValue') throw new Error('unexpected arm');
+    expect(scalarValueFromProto(proto)).toEqual({ type: nulls, value: [null, null] });
+    const wide = scalarValueToProto(scalar(nulls, new Array(100_000).fill(null)));
+    expect(() => scalarValueFromProto(wide)).toThrow('a nested scalar holds more values than the limit allows');
+  });
+
   test('a nested value holds the IPC message without its frame', () => {
     const proto = scalarValueToProto(scalar(list(Int64), [1n, 2n]));
     if (proto.value.case !== 'listValue') throw new Error('unexpected arm');
