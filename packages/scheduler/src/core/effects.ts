@@ -1,4 +1,4 @@
-import type { ExecutorId, ExecutorMetadata, JobId, JobStatus } from '@ballista-ts/core';
+import type { ExecutorMetadata, JobId, JobStatus } from '@ballista-ts/core';
 import type { BoundTask } from '../graph/bind.js';
 import type { JobRequest, Timer } from './events.js';
 
@@ -33,7 +33,9 @@ export type SchedulerEffect =
   /** Look whether it is still there, and say `executorLost` if not. */
   | { readonly kind: 'probeExecutor'; readonly executor: ExecutorMetadata; readonly reason: string }
   /** Nothing more will be asked of this executor: connections to it can go. */
-  | { readonly kind: 'executorGone'; readonly executorId: ExecutorId }
+  | { readonly kind: 'executorGone'; readonly executor: ExecutorMetadata }
+  /** A job has partitions that wait for an executor and could run now. */
+  | { readonly kind: 'workAvailable'; readonly jobId: JobId; readonly pendingPartitions: number }
   | { readonly kind: 'setTimer'; readonly timer: Timer; readonly delayMs: number }
   | { readonly kind: 'metric'; readonly metric: JobMetric }
   | {

@@ -26,7 +26,7 @@ export type SchedulerEvent = { readonly now: number } & (
   | { readonly kind: 'jobQueued'; readonly job: JobRequest }
   | { readonly kind: 'jobPlanned'; readonly jobId: JobId; readonly stages: readonly PlannedStage[] }
   | { readonly kind: 'jobPlanningFailed'; readonly jobId: JobId; readonly error: string }
-  | { readonly kind: 'jobCancelled'; readonly jobId: JobId }
+  | { readonly kind: 'jobCancelled'; readonly jobId: JobId; readonly abandoned?: boolean }
   /** The job cannot go on, for a reason that no executor is to blame for. */
   | { readonly kind: 'jobAborted'; readonly jobId: JobId; readonly error: string }
   /** Somebody asked for the result of a finished job, and will fetch it. */

@@ -85,6 +85,19 @@ describe('a job', () => {
     expect(run.apply({ kind: 'jobCancelled', jobId: id })).toEqual([]);
   });
 
+  test('that nobody waits for any more gives its operation back, so that it can be asked for again', () => {
+    const run = new CoreRun();
+    const id = run.submit('j', job('j'));
+    run.apply({ kind: 'jobCancelled', jobId: id, abandoned: true });
+    expect(run.core.jobOfOperation(operationId('op-j'))).toBeUndefined();
+    run.apply({
+      kind: 'jobQueued',
+      job: { ...run.core.job(id)!.request, jobId: jobId('again') },
+    });
+    run.advance(minutes(60));
+    expect(run.core.jobOfOperation(operationId('op-j'))).toBe('again');
+  });
+
   test('that an executor is not to blame for ends with the given text', () => {
     const run = new CoreRun();
     run.register('a');

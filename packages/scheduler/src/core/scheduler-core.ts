@@ -86,6 +86,8 @@ export class SchedulerCore {
         const job = this.#active.get(event.jobId);
         if (job === undefined) return [];
         job.cancelled = true;
+        // Whoever asked for it is gone; if it was cut off and asks again, that is a new job.
+        if (event.abandoned === true) this.#operations.delete(job.request.operationId);
         return this.#abort(job, 'Cancelled', event.now);
       }
       case 'jobAborted': {
@@ -134,6 +136,7 @@ export class SchedulerCore {
     const effects: SchedulerEffect[] = [
       { kind: 'metric', metric: { kind: 'submitted', jobId, queuedAt: job.queuedAt, submittedAt: now } },
       this.#notify(job),
+      { kind: 'workAvailable', jobId, pendingPartitions: job.graph.pendingPartitions() },
     ];
     if (this.#executors.size === 0) effects.push(log('info', 'the job waits: no executor is registered', { jobId }));
     return effects;
@@ -194,10 +197,11 @@ export class SchedulerCore {
   }
 
   #loseExecutor(executorId: ExecutorId, reason: string, now: number): SchedulerEffect[] {
-    if (this.#executors.remove(executorId) === undefined) return [];
+    const gone = this.#executors.remove(executorId);
+    if (gone === undefined) return [];
     const effects: SchedulerEffect[] = [
       log('warn', 'executor lost', { executorId, reason }),
-      { kind: 'executorGone', executorId },
+      { kind: 'executorGone', executor: gone.metadata },
       ...this.#applyToAll({ kind: 'executorLost', executorId, now }),
     ];
     this.#offer = true;
@@ -221,7 +225,7 @@ export class SchedulerCore {
     switch (effect.kind) {
       case 'stageRunnable':
         this.#offer = true;
-        return [];
+        return [{ kind: 'workAvailable', jobId, pendingPartitions: job.graph?.pendingPartitions() ?? 0 }];
       case 'cancelTasks': {
         const executor = this.#executors.get(effect.executorId)?.metadata;
         return executor === undefined ? [] : [{ kind: 'cancelTasks', executor, jobId, tasks: effect.tasks }];
@@ -286,8 +290,9 @@ export class SchedulerCore {
       case 'dropJob': {
         const job = this.#jobs.get(fired.jobId);
         if (job === undefined) return [];
+        const { operationId } = job.request;
         this.#jobs.delete(fired.jobId);
-        this.#operations.delete(job.request.operationId);
+        if (this.#operations.get(operationId) === fired.jobId) this.#operations.delete(operationId);
         return [{ kind: 'jobDropped', jobId: fired.jobId }];
       }
       case 'expireExecutors':

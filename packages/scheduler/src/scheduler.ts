@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Closeable,
+  FailedPreconditionError,
+  type SchedulerId,
+  SessionConfig,
+  schedulerId,
+  silentLogger,
+  systemClock,
+  systemRandom,
+  UnavailableError,
+} from '@ballista-ts/core';
+import { createListener, type Listener } from '@ballista-ts/flight';
+import { createPlanner } from '@ballista-ts/planner';
+import { biasDistribution, roundRobinDistribution, type TaskDistribution } from './core/distribution.js';
+import { defaultCoreOptions, type SchedulerCoreOptions } from './core/options.js';
+import { grpcConnector } from './driver/executor-connection.js';
+import { createJobIdGenerator } from './driver/job-id.js';
+import { createJobPlanner } from './driver/job-planner.js';
+import { SchedulerDriver } from './driver/scheduler-driver.js';
+import { type Serving, schedulerHandler } from './handler.js';
+import { createPrometheusCollector } from './metrics/prometheus.js';
+import type { SchedulerOptions } from './options.js';
+
+/** A scheduler: takes queries in, hands tasks to executors. */
+export interface Scheduler extends Closeable {
+  readonly id: SchedulerId;
+  /** What serves it; for `schedulerHandler`. */
+  readonly serving: Serving;
+  /** From now on queries and executors are taken in. */
+  start(): void;
+  /** Opens a port for gRPC, Connect and REST, and starts. The port is closed with the scheduler. */
+  listen(options?: { readonly host?: string; readonly port?: number }): Promise<Listener>;
+  /**
+   * Takes no new queries in, lets running ones end for up to `graceMs`, cancels what is left, and closes.
+   * Closing twice is fine; a shorter grace time the second time is not heeded.
+   */
+  shutdown(options?: { readonly graceMs?: number }): Promise<void>;
+  /** As `shutdown` without grace: running queries are cancelled. */
+  close(): Promise<void>;
+}
+
+/** What is left to say to executors when everything ends. */
+const farewellMs = 2_000;
+/** Messages have some room beside their plans. */
+const maxPlanShare = 0.9;
+
+/** Makes a scheduler. Nothing happens before `start` or `listen`; any number of them fit into a process. */
+export function createScheduler(options: SchedulerOptions = {}): Scheduler {
+  const clock = options.clock ?? systemClock;
+  const logger = options.logger ?? silentLogger;
+  const metrics = options.metrics ?? createPrometheusCollector();
+  const planner =
+    options.planner ?? createPlanner({ ...(options.functions !== undefined && { functions: options.functions }) });
+  const physicalCodecs = options.physicalCodecs ?? [];
+  const maxMessageBytes = options.maxMessageBytes ?? 16 * 1024 * 1024;
+  const id = options.schedulerId ?? schedulerId(`scheduler-${randomUUID()}`);
+  const driver = new SchedulerDriver({
+    core: coreOptions(options, id),
+    clock,
+    logger,
+    metrics,
+    physicalCodecs,
+    planner:
+      options.jobPlanner ??
+      createJobPlanner({
+        planner,
+        ...(options.objectStores !== undefined && { objectStores: options.objectStores }),
+      }),
+    connect: options.connect ?? grpcConnector({ maxMessageBytes }),
+    maxLaunchBytes: Math.floor(maxMessageBytes * maxPlanShare),
+    nextJobId: options.nextJobId ?? createJobIdGenerator(clock, options.random ?? systemRandom),
+    ...(options.onWorkAvailable !== undefined && { onWorkAvailable: options.onWorkAvailable }),
+  });
+
+  let state: 'new' | 'started' | 'draining' | 'closed' = 'new';
+  let startedAt = 0;
+  let closing: Promise<void> | undefined;
+  const listeners: Listener[] = [];
+  const checkOpen = (): void => {
+    if (state === 'started') return;
+    throw new UnavailableError(
+      state === 'new' ? 'the scheduler has not been started' : 'the scheduler is shutting down',
+    );
+  };
+
+  const shutdown = async (graceMs: number): Promise<void> => {
+    state = 'draining';
+    if (graceMs > 0) await jobsToEnd(graceMs);
+    for (const { request } of driver.core.activeJobs()) {
+      driver.dispatch({ kind: 'jobAborted', jobId: request.jobId, error: 'the scheduler is shutting down' });
+    }
+    await driver.close(farewellMs);
+    state = 'closed';
+    await Promise.all(listeners.map((listener) => listener.close(farewellMs)));
+  };
+
+  /** Waits until no job runs, but not for ever. */
+  const jobsToEnd = async (graceMs: number): Promise<void> => {
+    let timer: { cancel(): void } | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = clock.setTimeout(resolve, graceMs);
+    });
+    const ended = driver.core.activeJobs().map(
+      ({ request }) =>
+        new Promise<void>((resolve) => {
+          const leave = driver.statuses.subscribe(request.jobId, (status) => {
+            const kind = status?.status.kind;
+            if (kind === 'queued' || kind === 'running') return;
+            leave();
+            resolve();
+          });
+        }),
+    );
+    await Promise.race([Promise.all(ended), late]);
+    timer?.cancel();
+  };
+
+  const scheduler: Scheduler = {
+    id,
+    serving: {
+      service: {
+        driver,
+        logger,
+        metrics,
+        functions: planner.functions,
+        logicalCodecs: options.logicalCodecs ?? [],
+        physicalCodecs,
+        sessionConfig: options.sessionConfig ?? (() => SessionConfig.withBallista()),
+        strictConfig: options.strictConfig ?? false,
+        dialBackTimeoutMs: options.dialBackTimeoutMs ?? 10_000,
+        checkOpen,
+      },
+      ...(options.rest !== false && {
+        rest: {
+          driver,
+          metrics,
+          logger,
+          minReadyExecutors: options.minReadyExecutors ?? 1,
+          startedAt: () => startedAt,
+        },
+      }),
+      maxMessageBytes,
+    },
+    start() {
+      if (state === 'started') return;
+      if (state !== 'new') throw new FailedPreconditionError('the scheduler is closed and cannot be started again');
+      state = 'started';
+      startedAt = clock.now();
+      logger.info('scheduler started', { schedulerId: id });
+    },
+    async listen({ host = '127.0.0.1', port = 0 } = {}) {
+      const listener = await createListener({ handler: schedulerHandler(scheduler), host, port });
+      listeners.push(listener);
+      scheduler.start();
+      return listener;
+    },
+    shutdown({ graceMs = 0 } = {}) {
+      closing ??= shutdown(graceMs);
+      return closing;
+    },
+    close: () => scheduler.shutdown(),
+    [Symbol.asyncDispose]: () => scheduler.close(),
+  };
+  return scheduler;
+}
+
+function coreOptions(options: SchedulerOptions, id: SchedulerId): SchedulerCoreOptions {
+  const given = Object.fromEntries(
+    Object.keys(defaultCoreOptions).flatMap((key) => {
+      const value = options[key as keyof typeof defaultCoreOptions];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+  return {
+    ...defaultCoreOptions,
+    ...given,
+    // Jobs wait for a new executor as long as they would for a silent one.
+    noExecutorsGraceMs: options.noExecutorsGraceMs ?? options.executorTimeoutMs ?? defaultCoreOptions.executorTimeoutMs,
+    schedulerId: id,
+    distribution: distributionOf(options.distribution ?? 'bias'),
+  };
+}
+
+function distributionOf(policy: 'bias' | 'round-robin' | TaskDistribution): TaskDistribution {
+  if (typeof policy !== 'string') return policy;
+  return policy === 'bias' ? biasDistribution() : roundRobinDistribution();
+}
