@@ -79,8 +79,10 @@ describe('physical plans on the wire', () => {
   test('ten thousand terms are one list, and ten thousand levels no overflow', () => {
     let chain: PhysicalExpr = a;
     let right: PhysicalExpr = a;
+    let nested: PhysicalExpr = a;
     let plan: ExecutionPlan = row;
     for (let level = 0; level < 10_000; level += 1) {
+      nested = { kind: 'Case', whenThen: [{ when: a, then: nested }] };
       chain = { kind: 'BinaryExpr', left: chain, op: 'And', right: a };
       right = { kind: 'BinaryExpr', left: a, op: 'And', right };
       if (level < 5000) plan = { kind: 'LocalLimitExec', fetch: level, input: plan };
@@ -92,6 +94,8 @@ describe('physical plans on the wire', () => {
     };
     expect(count(decodePhysicalExpr(encodePhysicalExpr(chain), { limits: { maxDepth: 20 } }), 'left')).toBe(10_000);
     expect(count(decodePhysicalExpr(encodePhysicalExpr(right)), 'right')).toBe(10_000);
+    const branches = decodePhysicalExpr(encodePhysicalExpr(nested));
+    expect(branches.kind === 'Case' && branches.whenThen[0]?.then.kind).toBe('Case');
     let depth = 0;
     for (let at = roundTrip(plan); at.kind === 'LocalLimitExec'; at = at.input) depth += 1;
     expect(depth).toBe(5000);

@@ -43,6 +43,34 @@ export function fieldsByNumber(of: DescMessage): ReadonlyMap<number, WireField> 
   return map;
 }
 
+/** A field, or all members of a oneof, of which at most one is there. */
+export type WireSlot = WireField | { readonly oneof: string; readonly members: ReadonlyMap<string, WireField> };
+
+const slots = new WeakMap<DescMessage, WireSlot[]>();
+
+/** The fields of a message type in the order a writer goes through them, each oneof once. */
+export function slotTable(of: DescMessage): readonly WireSlot[] {
+  let table = slots.get(of);
+  if (table === undefined) {
+    const oneofs = new Map<string, Map<string, WireField>>();
+    table = [];
+    for (const field of fieldTable(of)) {
+      if (field.oneof === undefined) table.push(field);
+      else {
+        let members = oneofs.get(field.oneof);
+        if (members === undefined) {
+          members = new Map();
+          oneofs.set(field.oneof, members);
+          table.push({ oneof: field.oneof, members });
+        }
+        members.set(field.name, field);
+      }
+    }
+    slots.set(of, table);
+  }
+  return table;
+}
+
 function wireField(field: DescField): WireField {
   const kind =
     field.fieldKind === 'list' ? field.listKind : field.fieldKind === 'map' ? field.mapKind : field.fieldKind;

@@ -18,9 +18,13 @@ interface Frame {
 }
 
 /**
+ * A level of an expression or plan takes two messages, or three for a branch of CASE. Those who turn messages into plans count
+ * levels exactly; the reader only has to stop before depth costs memory.
+ */
+const messagesPerLevel = 4;
+
+/**
  * Reads a message without recursion and within limits, unlike `fromBinary`. Fields that are not known are skipped.
- *
- * An expression level takes two messages, a plan level as well, so the depth of messages is bounded by twice that of levels.
  *
  * @throws DecodeError for anything that is not such a message.
  */
@@ -38,7 +42,7 @@ function read(schema: DescMessage, bytes: Uint8Array, limits: WireLimits): Messa
   const reader = new BinaryReader(bytes);
   const root = create(schema);
   const stack: Frame[] = [messageFrame(root, schema, bytes.length)];
-  const maxFrames = 2 * limits.maxDepth + 64;
+  const maxFrames = messagesPerLevel * limits.maxDepth + 64;
   let elements = 1;
   const count = (list: number): void => {
     elements += 1;

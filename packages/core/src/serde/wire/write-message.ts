@@ -1,16 +1,16 @@
 import { type DescMessage, type Message, type MessageShape, ScalarType } from '@bufbuild/protobuf';
 import { WireType } from '@bufbuild/protobuf/wire';
 import { InvalidArgumentError } from '../../errors/errors.js';
-import { fieldTable, type WireField } from './field-table.js';
+import { slotTable, type WireField, type WireSlot } from './field-table.js';
 import { checkBytes, type WireLimits } from './limits.js';
 
 type Properties = Record<string, unknown>;
 
-/** A message whose fields from `fieldIndex` down are still to be written. */
+/** A message of which the slots from `slotIndex` down are still to be written. */
 interface Frame {
   readonly source: Properties;
-  readonly fields: readonly WireField[];
-  fieldIndex: number;
+  readonly slots: readonly WireSlot[];
+  slotIndex: number;
   /** For a list: items from here down are still to be written; -1: the field has not begun. */
   itemIndex: number;
   /** For a map: its entries, while they are being written. */
@@ -23,7 +23,7 @@ const utf8 = new TextEncoder();
 
 /**
  * Writes a message without recursion, unlike `toBinary`: from the end to the beginning, so that the length of an embedded
- * message is known when it is written. Fields come out in ascending order of their numbers.
+ * message is known when it is written. Fields come out by ascending numbers, a oneof where its first member stands.
  *
  * @throws DecodeError when the result is larger than a reader would accept, InvalidArgumentError when a number does not fit its field.
  */
@@ -35,24 +35,24 @@ export function writeMessage<S extends DescMessage>(
   const out = new BackwardWriter(limits, schema.typeName);
   const stack: Frame[] = [frameOf(message, schema, undefined)];
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-    if (frame.fieldIndex < 0) {
+    if (frame.slotIndex < 0) {
       stack.pop();
       frame.finish?.();
       continue;
     }
-    const field = frame.fields[frame.fieldIndex]!;
-    const child = writeField(out, frame, field);
+    const slot = frame.slots[frame.slotIndex]!;
+    const child = 'members' in slot ? writeOneof(out, frame, slot) : writeField(out, frame, slot);
     if (child !== undefined) stack.push(child);
   }
   return out.finish();
 }
 
 const frameOf = (message: Message, schema: DescMessage, finish: (() => void) | undefined): Frame => {
-  const fields = fieldTable(schema);
+  const slots = slotTable(schema);
   return {
     source: message as unknown as Properties,
-    fields,
-    fieldIndex: fields.length - 1,
+    slots,
+    slotIndex: slots.length - 1,
     itemIndex: -1,
     entries: undefined,
     finish,
@@ -63,11 +63,24 @@ const frameOf = (message: Message, schema: DescMessage, finish: (() => void) | u
 function writeField(out: BackwardWriter, frame: Frame, field: WireField): Frame | undefined {
   if (field.shape === 'list') return writeList(out, frame, field);
   if (field.shape === 'map') return writeMap(out, frame, field);
-  frame.fieldIndex -= 1;
-  const value = presentValue(frame.source, field);
-  if (value === undefined) return undefined;
+  frame.slotIndex -= 1;
+  const value = frame.source[field.name];
+  return value === undefined || (!field.explicit && isZero(value)) ? undefined : writeValue(out, field, value);
+}
+
+function writeOneof(
+  out: BackwardWriter,
+  frame: Frame,
+  slot: Extract<WireSlot, { readonly members: unknown }>,
+): Frame | undefined {
+  frame.slotIndex -= 1;
+  const chosen = frame.source[slot.oneof] as { readonly case?: string; readonly value?: unknown };
+  const field = chosen.case === undefined ? undefined : slot.members.get(chosen.case);
+  return field === undefined ? undefined : writeValue(out, field, chosen.value);
+}
+
+function writeValue(out: BackwardWriter, field: WireField, value: unknown): Frame | undefined {
   if (field.message !== undefined) return embedded(out, value as Message, field.message, field.number);
-  if (!field.explicit && isZero(value)) return undefined;
   out.scalar(field.scalar!, value);
   out.tag(field.number, field.wireType);
   return undefined;
@@ -79,13 +92,13 @@ function writeList(out: BackwardWriter, frame: Frame, field: WireField): Frame |
     if (frame.itemIndex === -1) frame.itemIndex = list.length;
     frame.itemIndex -= 1;
     if (frame.itemIndex < 0) {
-      frame.fieldIndex -= 1;
+      frame.slotIndex -= 1;
       frame.itemIndex = -1;
       return undefined;
     }
     return embedded(out, list[frame.itemIndex] as Message, field.message, field.number);
   }
-  frame.fieldIndex -= 1;
+  frame.slotIndex -= 1;
   if (list.length === 0) return undefined;
   const end = out.position;
   for (let index = list.length - 1; index >= 0; index -= 1) {
@@ -104,7 +117,7 @@ function writeMap(out: BackwardWriter, frame: Frame, field: WireField): Frame | 
   const entry = frame.entries.pop();
   if (entry === undefined) {
     frame.entries = undefined;
-    frame.fieldIndex -= 1;
+    frame.slotIndex -= 1;
     return undefined;
   }
   const [key, value] = entry;
@@ -133,12 +146,6 @@ function embedded(out: BackwardWriter, message: Message, schema: DescMessage, nu
     out.varint(end - out.position);
     out.tag(number, WireType.LengthDelimited);
   });
-}
-
-function presentValue(source: Properties, field: WireField): unknown {
-  if (field.oneof === undefined) return source[field.name];
-  const oneof = source[field.oneof] as { case?: string; value?: unknown };
-  return oneof.case === field.name ? oneof.value : undefined;
 }
 
 const doesNotFit = (value: unknown, what: string): InvalidArgumentError =>
