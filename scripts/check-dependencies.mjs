@@ -7,7 +7,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { allowedEdges, privatePackages, testHelpers } from './lib/edges.mjs';
-import { listFiles, readWorkspace, scope, unscoped } from './lib/workspace.mjs';
+import { listFiles, readWorkspace, unscoped } from './lib/workspace.mjs';
 
 /** @typedef {import('./lib/workspace.mjs').WorkspacePackage} WorkspacePackage */
 
@@ -24,6 +24,7 @@ export function checkDependencies(root) {
     ...checkManifest(one, context),
     ...checkReferences(one),
     ...checkImports(one, context),
+    ...checkUse(one, context),
   ]);
 }
 
@@ -86,6 +87,7 @@ function refusal(one, target, forTests) {
  * @param {WorkspacePackage} one @param {Map<string, WorkspacePackage>} byName
  */
 function checkPeers(one, byName) {
+  if (one.manifest.private === true) return []; // what is not installed by others asks nobody
   const { dependencies = {}, peerDependencies = {} } = one.manifest;
   return Object.keys(dependencies).flatMap((name) => {
     const target = byName.get(unscoped(name) ?? '');
@@ -131,6 +133,32 @@ function checkImports(one, context) {
     );
 }
 
+/**
+ * What users install, published code needs: it imports it, or a dependency of ours asks for it as a peer.
+ * @param {WorkspacePackage} one @param {Context} context
+ */
+function checkUse(one, { byName }) {
+  if (one.manifest.private === true) return [];
+  const isTestFile = testFiles(one);
+  const published = listFiles(one.dir, (name) => /\.(ts|js|mjs)$/.test(name)).filter((file) => !isTestFile(file));
+  const imported = published.flatMap((file) => importsOf(file).map(({ specifier }) => packageName(specifier)));
+  const { dependencies = {}, optionalDependencies = {} } = one.manifest;
+  const peers = Object.keys(dependencies).flatMap((name) =>
+    Object.keys(byName.get(unscoped(name) ?? '')?.manifest.peerDependencies ?? {}),
+  );
+  const needed = new Set([...imported, ...peers]);
+  return Object.keys({ ...dependencies, ...optionalDependencies })
+    .filter((name) => !needed.has(name))
+    .map((name) => `${one.path}/package.json: depends on ${name}, which no published file imports`);
+}
+
+/** `@scope/name` of `@scope/name/entry`, `name` of `name/entry`. @param {string} specifier */
+const packageName = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
 /** Static, dynamic and type imports, re-exports, and files addressed beside the module, with their lines. @param {string} file */
 function importsOf(file) {
   const text = readFileSync(file, 'utf8');
@@ -169,13 +197,7 @@ function refusePath(one, file, specifier, isUrl, isTestFile, { root, packages })
 function refuseImport(one, file, specifier, forTests, { byName, rootManifest }) {
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return undefined;
   const ours = unscoped(specifier);
-  const name =
-    ours === undefined
-      ? specifier
-          .split('/')
-          .slice(0, specifier.startsWith('@') ? 2 : 1)
-          .join('/')
-      : scope + ours;
+  const name = packageName(specifier);
   if (ours === one.name)
     return forTests || !/^src[\\/]/.test(relative(one.dir, file))
       ? undefined
@@ -214,10 +236,12 @@ function refuseEntry(target, entry) {
 }
 
 /**
- * Whether a file is not published: whatever stands outside `src`, and what `tsconfig.json` does not build (tests and their helpers).
+ * Whether a file is not published: whatever stands outside `src`, what `tsconfig.json` does not build (tests and their helpers), and all
+ * of a private package.
  * @param {WorkspacePackage} one @returns {(file: string) => boolean}
  */
 function testFiles(one) {
+  if (one.manifest.private === true) return () => true;
   const { config } = ts.readConfigFile(join(one.dir, 'tsconfig.json'), ts.sys.readFile);
   const built = new Set(
     ts.parseJsonConfigFileContent(config ?? {}, ts.sys, one.dir).fileNames.map((file) => resolve(file)),

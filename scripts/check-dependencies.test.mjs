@@ -27,6 +27,9 @@ function workspace(packages, files = {}) {
       exports: { '.': './dist/index.js', './proto/*': './dist/proto/*.js' },
       ...manifest,
     });
+    // Everything declared is used, here: what is not is a case of its own.
+    const uses = Object.keys(manifest.dependencies ?? {}).map((one) => `import '${one}';`);
+    write(`packages/${name}/src/uses.ts`, uses.join('\n'));
     const references = Object.keys(manifest.dependencies ?? {}).map((one) => ({ path: `../${one.split('/')[1]}` }));
     write(`packages/${name}/tsconfig.json`, {
       compilerOptions: { composite: true },
@@ -113,6 +116,25 @@ describe('a manifest is refused', () => {
     ],
   ])('%s', (_what, packages, problem) => {
     expect(checkDependencies(workspace(packages))).toEqual(expect.arrayContaining([expect.stringContaining(problem)]));
+  });
+
+  test('when users would install what nothing needs', () => {
+    const root = workspace(
+      { functions: on('core') },
+      { 'packages/functions/src/uses.ts': '', 'packages/functions/src/a.test.ts': "import '@ballista-ts/core';" },
+    );
+    expect(checkDependencies(root)).toEqual([
+      'packages/functions/package.json: depends on @ballista-ts/core, which no published file imports',
+    ]);
+  });
+
+  test('but not for bringing a peer of what it depends on', () => {
+    const cli = { dependencies: { arrow: 'catalog:peers', '@ballista-ts/core': 'workspace:*' } };
+    const root = workspace(
+      { core: { peerDependencies: { arrow: 'catalog:peers' } }, cli },
+      { 'packages/cli/src/uses.ts': "import '@ballista-ts/core';" },
+    );
+    expect(checkDependencies(root).filter((problem) => problem.includes('no published file'))).toEqual([]);
   });
 
   test('without a project reference for what it depends on', () => {
