@@ -727,6 +727,21 @@ describe('one port', () => {
     expect(Date.now() - started).toBeLessThan(1000);
   });
 
+  test('closes promptly with a kept-alive HTTP/1.1 connection, after the request on it has its answer', async () => {
+    let release: (() => void) | undefined;
+    const { port, close } = await listen((_request, response) => {
+      release = () => response.end('late');
+    });
+    const answer = fetch(`http://127.0.0.1:${port}/`);
+    await eventually(() => release !== undefined, 'a request');
+    const started = Date.now();
+    const closing = close(5000);
+    setTimeout(() => release?.(), 50);
+    expect(await (await answer).text()).toBe('late');
+    await closing;
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+
   test('lets a call in flight end before it closes', async () => {
     const { port, close } = await serve({
       async *doAction() {

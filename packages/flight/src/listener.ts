@@ -39,8 +39,20 @@ const sniffTimeoutMs = 10_000;
 export async function createListener(options: ListenerOptions): Promise<Listener> {
   const { handler, host = '127.0.0.1', port = 0, closeGraceMs = 5000 } = options;
   const sockets = new Set<Socket>();
+  const http1Sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   const http1 = createHttp1Server(handler);
+  // Node keeps track of a server's connections only when the server itself listens, so idle ones are found here.
+  const answering = new Map<Socket, number>();
+  http1.on('request', ({ socket }, response) => {
+    answering.set(socket, (answering.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const left = answering.get(socket)! - 1;
+      if (left > 0) answering.set(socket, left);
+      else answering.delete(socket);
+      if (closing !== undefined && left === 0) socket.end();
+    });
+  });
   const http2 = createHttp2Server(http2Settings, handler);
   let closing: Promise<void> | undefined;
   http2.on('session', (session) => {
@@ -53,9 +65,15 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   const tcp = createTcpServer((socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      http1Sockets.delete(socket);
+    });
     socket.on('error', () => {}); // a peer that went away; 'close' follows
-    sniff(socket, (isHttp2) => (isHttp2 ? http2 : http1).emit('connection', socket));
+    sniff(socket, (isHttp2) => {
+      if (!isHttp2) http1Sockets.add(socket);
+      (isHttp2 ? http2 : http1).emit('connection', socket);
+    });
   });
   await new Promise<void>((resolve, reject) => {
     tcp.once('error', (cause) => reject(new IoError(`cannot listen on ${host}:${port}: ${cause.message}`, { cause })));
@@ -64,17 +82,14 @@ export async function createListener(options: ListenerOptions): Promise<Listener
 
   const close = async (graceMs: number): Promise<void> => {
     const closed = new Promise<void>((resolve) => tcp.close(() => resolve()));
-    http1.closeIdleConnections();
     for (const session of sessions) session.close();
+    for (const socket of http1Sockets) if (!answering.has(socket)) socket.end();
     const cut = setTimeout(() => {
       for (const session of sessions) session.destroy();
       for (const socket of sockets) socket.destroy();
     }, graceMs);
-    // Connections of HTTP/1.1 that finish their request now would be kept alive.
-    const idle = setInterval(() => http1.closeIdleConnections(), 50);
     await closed;
     clearTimeout(cut);
-    clearInterval(idle);
     http1.close();
     http2.close();
   };
