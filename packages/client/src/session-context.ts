@@ -1,4 +1,5 @@
 import {
+  type BuiltinDefinitions,
   CancelledError,
   type Closeable,
   type ConfigInputs,
@@ -16,7 +17,7 @@ import {
   createPlanner,
   type Planner,
   parseStatements,
-  resolveStatement,
+  resolve,
   type Statement,
 } from '@ballista-ts/planner';
 import type { RecordBatch } from 'apache-arrow';
@@ -31,7 +32,7 @@ import { isSessionStatement, runSessionStatement } from './statements/run-statem
 
 export interface SessionOptions {
   /** Settings, by key. Unknown keys and values that do not fit are refused. @default a Ballista session's defaults */
-  readonly config?: SessionConfig | ConfigInputs;
+  readonly config?: SessionConfig | ConfigInputs<BuiltinDefinitions>;
   /** Functions of the application, besides the built-in ones. @default none */
   readonly functions?: readonly FunctionDefinition[];
 }
@@ -139,7 +140,7 @@ export class SessionContext implements Closeable {
   async #prepare(statement: Statement, options: ExecuteOptions): Promise<DataFrame> {
     this.#open();
     const { config } = this.#state;
-    const resolved = await resolveStatement(statement, this.#state.catalog, {
+    const resolved = await resolve(statement, this.#state.catalog, {
       config,
       functions: this.#planner.functions,
     });

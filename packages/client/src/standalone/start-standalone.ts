@@ -14,17 +14,19 @@ export async function startStandalone(options: StandaloneOptions): Promise<Query
   const scheduler = createScheduler({ logger });
   const listener = await scheduler.listen({ host: loopback, port: 0 });
   try {
-    const executor = await createExecutor({
+    const executor = createExecutor({
       logger,
       bindHost: loopback,
       externalHost: loopback,
-      bindPort: 0,
-      bindGrpcPort: 0,
+      port: 0,
+      grpcPort: 0,
+      healthPort: false,
       schedulerHost: loopback,
       schedulerPort: listener.port,
       vcores: options.vcores ?? availableParallelism(),
       ...(options.workDir !== undefined && { workDir: options.workDir }),
     });
+    await executor.start();
     const remote = new RemoteBackend(`http://${loopback}:${listener.port}`);
     const close = async (): Promise<void> => {
       await remote.close();
