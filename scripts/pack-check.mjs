@@ -213,7 +213,7 @@ async function installProject(company, install, project) {
         skipLibCheck: false,
         types: ['node'],
       },
-      include: ['example.ts'],
+      include: ['example*.ts'],
     }),
   );
   const [command, args] = pnpmCommand();
@@ -259,7 +259,8 @@ function checkCompany(subject, company, project) {
 }
 
 /** @param {import('./lib/readme.mjs').ReadmePromises} promises @param {string} project */
-async function runExample({ example, output }, project) {
+async function runExample({ example, moreCode, output }, project) {
+  for (const [index, code] of moreCode.entries()) writeFileSync(join(project, `example-${index + 2}.ts`), code);
   writeFileSync(join(project, 'example.ts'), example?.code ?? '');
   const compiled = await run(process.execPath, [join(project, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
     cwd: project,

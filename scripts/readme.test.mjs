@@ -14,6 +14,7 @@ test('a README promises what its install line, first example and output say', ()
   expect(readPromises(text)).toEqual({
     install: ['@x/a', 'b'],
     setup: [],
+    moreCode: ['second\n'],
     example: { language: 'ts', code: "import 'a';\n" },
     output: 'out\n',
   });

@@ -4,6 +4,7 @@
  * @property {string[]} install the packages its `npm install` line names
  * @property {string[]} setup `sh` blocks between installing and a `ts` example: what the example needs to be there
  * @property {{ language: 'ts' | 'sh', code: string } | undefined} example its first `ts` block; failing that, its first `sh` block that installs nothing
+ * @property {string[]} moreCode the other `ts` blocks, which must compile
  * @property {string | undefined} output the `text` block right after the example: what it prints
  */
 
@@ -35,6 +36,7 @@ export function readPromises(markdown) {
     setup: blocks.filter(isSetup).map(({ code }) => code),
     install: install.filter((word) => !word.startsWith('-')),
     example: example && { language: example.language === 'ts' ? 'ts' : 'sh', code: example.code },
+    moreCode: blocks.filter((one) => one.language === 'ts' && one !== example).map(({ code }) => code),
     output: isOutput ? after.code : undefined,
   };
 }
