@@ -52,9 +52,6 @@ export class LocalFetchGovernor implements FetchGovernor {
 
   acquire(demand: FetchDemand, signal: AbortSignal): Promise<() => void> {
     if (signal.aborted) return Promise.reject(new CancelledError('the fetch was cancelled', { cause: signal.reason }));
-    if (this.#holdsNothing(demand) || (this.#waiting.length === 0 && this.#fits(demand))) {
-      return Promise.resolve(this.#admit(demand));
-    }
     return new Promise((resolve, reject) => {
       const onAbort = (): void => {
         this.#waiting = this.#waiting.filter((one) => one !== waiter);
@@ -70,6 +67,7 @@ export class LocalFetchGovernor implements FetchGovernor {
       };
       signal.addEventListener('abort', onAbort, { once: true });
       this.#waiting.push(waiter);
+      this.#admitWaiting();
     });
   }
 

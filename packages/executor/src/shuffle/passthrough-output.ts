@@ -84,8 +84,9 @@ export class PassthroughOutput implements ShuffleOutput {
       const file = await opening.catch(() => undefined);
       if (file === undefined) continue;
       await file.writer.close().catch(() => {});
-      await rm(file.writer.path, { force: true });
-      await rm(file.path, { force: true });
+      // A failure here must not hide the one that led here; the job's folder goes later, with whatever is in it.
+      await rm(file.writer.path, { force: true }).catch(() => {});
+      await rm(file.path, { force: true }).catch(() => {});
     }
   }
 

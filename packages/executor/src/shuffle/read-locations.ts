@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import {
   BallistaError,
   CancelledError,
@@ -169,6 +170,7 @@ class RemoteBlocks {
     this.#waiting = [...locations];
     this.#unread = locations.length;
     this.#signal = this.#abort.signal;
+    setMaxListeners(0, this.#signal); // one for each fetch under way
     const onAbort = (): void => this.#fail(new CancelledError('Task cancelled', { cause: signal.reason }));
     signal.addEventListener('abort', onAbort);
     this.#unlink = () => signal.removeEventListener('abort', onAbort);

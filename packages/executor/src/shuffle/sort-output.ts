@@ -147,7 +147,8 @@ export class SortOutput implements ShuffleOutput {
     await this.#created?.catch(() => {});
     for (const file of this.#open) await file.close().catch(() => {});
     for (const partition of this.#partitions) partition.chunks = [];
-    await rm(this.#directory, { recursive: true, force: true });
+    // A failure here must not hide the one that led here; the job's folder goes later, with whatever is in it.
+    await rm(this.#directory, { recursive: true, force: true }).catch(() => {});
   }
 
   #checkRunning(): void {

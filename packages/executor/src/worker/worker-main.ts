@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CancelledError, InternalError } from '@ballista-ts/core';
 import { ConnectionPool } from '@ballista-ts/flight';
@@ -35,6 +36,7 @@ post({ kind: 'ready' });
 
 async function run(request: ToWorker & { readonly kind: 'run' }): Promise<void> {
   const abort = new AbortController();
+  setMaxListeners(0, abort.signal); // every reader of the task listens
   running.set(request.run, abort);
   const environment = { workDir: setup.workDir, pool, governor, extensions: await extensions };
   const outcome = await runTaskRequest(request, environment, abort.signal);
