@@ -7,6 +7,7 @@ export const ballistaSessionConfig = defineConfig({
   'ballista.job.name': text({
     optional: true,
     default: null,
+    honoured: 'yes',
     doc: 'Name of the jobs of this session, for people who look at a list of jobs.',
   }),
   'ballista.standalone.parallelism': int({

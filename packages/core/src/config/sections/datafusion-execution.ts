@@ -13,6 +13,7 @@ export const datafusionExecutionConfig = defineConfig({
     default: 0,
     ballista: 16,
     onlyNew: true,
+    honoured: 'yes',
     doc: 'Partitions that scans and repartitions aim at. 0: one for each CPU core. In a Ballista session that does not set it, a scheduler may choose by the size of its cluster.',
   }),
   'datafusion.execution.planning_concurrency': int({
