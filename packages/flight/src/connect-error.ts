@@ -17,7 +17,8 @@ export function fromConnectError(error: unknown): unknown {
     error.rawMessage,
     error.metadata.get(errorCodeHeader) ?? undefined,
   );
-  if (found.cause === undefined) found.cause = error;
+  // The text of the call's own error is in ours already; what lies beneath it is not.
+  if (found.cause === undefined && error.cause !== undefined) found.cause = error.cause;
   return found;
 }
 
