@@ -16,6 +16,7 @@ import {
   joinSchemas,
   type LogicalPlan,
   logicalChildren,
+  mapPlanExprs,
   type ProjectionPlan,
   schemaOf,
   type UnionPlan,
@@ -128,4 +129,17 @@ export function keepName(original: Expr, rewritten: Expr): Expr {
     exprName(rewritten) === name &&
     (rewritten.kind === 'Column' || rewritten.kind === 'Alias' ? rewritten.relation : undefined) === relation;
   return same ? rewritten : alias(rewritten.kind === 'Alias' ? rewritten.expr : rewritten, name, relation);
+}
+
+/** Rewrites the expressions of a node; those that make a column keep its name. */
+export function mapNamedExprs(plan: LogicalPlan, rewrite: (expr: Expr) => Expr): LogicalPlan {
+  const named =
+    plan.kind === 'Projection' || plan.kind === 'Aggregate' || plan.kind === 'Window' || plan.kind === 'DistinctOn';
+  if (!named) return mapPlanExprs(plan, rewrite);
+  return mapPlanExprs(plan, (expr) => {
+    if (expr.kind !== 'GroupingSet') return keepName(expr, rewrite(expr));
+    // The columns are those of the keys inside.
+    const sets = expr.sets.map((set) => set.map((key) => keepName(key, rewrite(key))));
+    return sets.every((set, at) => set.every((key, index) => key === expr.sets[at]![index])) ? expr : { ...expr, sets };
+  });
 }

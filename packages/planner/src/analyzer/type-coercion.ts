@@ -20,7 +20,7 @@ import {
   type UnionPlan,
   type ValuesPlan,
 } from '@ballista-ts/core';
-import { allColumns, inputSchema, keepName, projection, withFreshSchema } from '../logical-build.js';
+import { allColumns, inputSchema, keepName, mapNamedExprs, projection, withFreshSchema } from '../logical-build.js';
 import type { PlanningContext } from '../planning-context.js';
 import { changed, unchanged } from '../rule.js';
 import type { AnalyzerRule } from './analyze.js';
@@ -79,7 +79,7 @@ function coerceNode(plan: LogicalPlan, outer: DFSchema | undefined, planning: Pl
     case 'Aggregate':
     case 'Window':
     case 'DistinctOn': {
-      const rewritten = mapPlanExprs(plan, (expr) => keepName(expr, coerce(expr)));
+      const rewritten = mapNamedExprs(plan, coerce);
       // Also when only the input changed: a column may have another type now.
       const fresh = withFreshSchema(rewritten, planning.functions);
       return rewritten === plan && sameFields(schemaOf(fresh), schemaOf(plan)) ? plan : fresh;
