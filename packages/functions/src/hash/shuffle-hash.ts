@@ -7,17 +7,29 @@ import {
 } from '@ballista-ts/core';
 import { plainType } from '../definition/parameter.js';
 
+/** Where the hash of the first column starts. */
+const initialSeed = 42;
+
 /**
  * The hash that says which partition a row is shuffled to. Every executor, release and code path must compute the same numbers:
  * the definition and its test vectors are in docs/decisions/0020-shuffle-hash.md and testdata/shuffle-hash.json.
  *
  * MurmurHash3_x86_32 over the canonical little-endian bytes of each value, the hash of one column being the seed of the next.
  * Values that are equal under GROUP BY and `=` hash alike: -0.0 as 0.0, every NaN as one, NULL as a constant.
+ *
+ * @param seed where to start; the default is the shuffle's, others are for hashes that must not depend on it
  */
-export function hashRow(types: readonly DataType[], values: readonly Value[]): number {
-  let hash = initialSeed;
-  for (let index = 0; index < types.length; index += 1) hash = valueHasher(types[index]!)(values[index]!, hash);
-  return hash >>> 0;
+export const hashRow = (types: readonly DataType[], values: readonly Value[], seed: number = initialSeed): number =>
+  rowHasher(types)(values, seed);
+
+/** `hashRow` with the types looked at once. */
+export function rowHasher(types: readonly DataType[]): (values: readonly Value[], seed?: number) => number {
+  const hashers = types.map(valueHasher);
+  return (values, seed = initialSeed) => {
+    let hash = seed;
+    for (let index = 0; index < hashers.length; index += 1) hash = hashers[index]!(values[index]!, hash);
+    return hash >>> 0;
+  };
 }
 
 /** The hashes of many rows, column by column; the same numbers as `hashRow`. */
@@ -38,7 +50,6 @@ export function hashRows(
 /** The partition of a hash. */
 export const partitionOfHash = (hash: number, partitionCount: number): number => (hash >>> 0) % partitionCount;
 
-const initialSeed = 42;
 /** What NULL mixes into the seed; it has no bytes, and neither has empty text, so this tells them apart. */
 const nullMark = 0x9e3779b9;
 

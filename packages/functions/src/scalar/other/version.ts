@@ -1,0 +1,13 @@
+import { BALLISTA_VERSION, Utf8 } from '@ballista-ts/core';
+import { neverNull } from '../../definition/return-types.js';
+import { defineScalarFunction } from '../../definition/scalar.js';
+
+/** `version()`: name and version of the engine, and where it runs. */
+export const version = defineScalarFunction({
+  name: 'version',
+  volatility: 'stable',
+  parameters: [],
+  returns: neverNull(Utf8),
+  evaluate: () => `Ballista for TypeScript ${BALLISTA_VERSION}, ${process.arch} on ${process.platform}`,
+  doc: { section: 'Other', summary: 'Name and version of the engine.', syntax: 'version()' },
+});
