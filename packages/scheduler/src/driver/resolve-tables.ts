@@ -29,7 +29,9 @@ export async function resolveTables(plan: LogicalPlan, resolve: Resolve): Promis
 
 // Two scans of one table are two objects when they come over the wire.
 const keyOf = (source: ListingTableSource): string =>
-  JSON.stringify(source, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  JSON.stringify(source, (_key, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value instanceof Map ? [...value] : value,
+  );
 
 function collect(plan: LogicalPlan, sources: Map<string, ListingTableSource>): void {
   visitLogical(plan, (node) => {
