@@ -479,6 +479,7 @@ export {
   daysFromCivil,
   formatDate32,
   formatDecimal,
+  formatFloat,
   formatInterval,
   formatScalar,
   formatTimeOfDay,

@@ -150,23 +150,39 @@ export function formatValue(type: DataType, value: Value): string {
   }
 }
 
-/** Shortest text that reads back to the same number; integers keep `.0` so that a float is seen to be one. */
-function formatFloat(value: number, kind: 'Float16' | 'Float32' | 'Float64'): string {
+/** From which place of the decimal point on an exponent is written, on either side. */
+const pointRange = { Float16: [-6, 13], Float32: [-6, 13], Float64: [-5, 16] } as const;
+
+/**
+ * Shortest text that reads back to the same number: `1.0` (a float is seen to be one), `0.00001`, `1e16`, `1.5e-7`. The same as
+ * Arrow's text of floats in Rust.
+ */
+export function formatFloat(value: number, kind: 'Float16' | 'Float32' | 'Float64'): string {
   if (Number.isNaN(value)) return 'NaN';
   if (value === Number.POSITIVE_INFINITY) return 'inf';
   if (value === Number.NEGATIVE_INFINITY) return '-inf';
-  if (Object.is(value, -0)) return '-0.0';
-  let text = String(value);
-  if (kind !== 'Float64') {
-    for (let digits = 1; digits <= 9; digits += 1) {
-      const short = Number(value.toPrecision(digits));
-      if (Math.fround(short) === Math.fround(value)) {
-        text = String(short);
-        break;
-      }
-    }
+  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
+  const [mantissa, exponent] = shortest(Math.abs(value), kind).toExponential().split('e') as [string, string];
+  const digits = mantissa.replace('.', '');
+  const point = Number(exponent) + 1;
+  const [low, high] = pointRange[kind];
+  const sign = value < 0 ? '-' : '';
+  if (point > high || point <= low) {
+    return `${sign}${digits[0]}${digits.length > 1 ? `.${digits.slice(1)}` : ''}e${point - 1}`;
   }
-  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (digits.length <= point) return `${sign}${digits}${'0'.repeat(point - digits.length)}.0`;
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** The number with the fewest digits that is the same in the given type. */
+function shortest(value: number, kind: 'Float16' | 'Float32' | 'Float64'): number {
+  if (kind === 'Float64') return value;
+  for (let digits = 1; digits < 9; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return Number(value.toPrecision(9));
 }
 
 /** RFC 3339 text of an instant in its zone, e.g. `2024-01-01T05:30:00+05:30`. */

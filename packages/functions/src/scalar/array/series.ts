@@ -16,7 +16,7 @@ import { addToDate32, addToTimestamp } from '../../time/add-interval.js';
 import { nanosPerDay } from '../../time/units.js';
 
 /** The longest list a function makes by itself. */
-export const maxListLength = 50_000_000;
+export const maxListLength = 16_777_216;
 
 const step = interval('monthDayNano');
 
@@ -41,10 +41,15 @@ export function coerceSeries(name: string, args: readonly ArgumentInfo[]): reado
 
 /** The values from a start, each a step further, up to the stop (`inclusive`) or before it; bounded by `maxListLength`. */
 export function series(name: string, type: DataType, args: readonly Value[], inclusive: boolean): Value[] {
+  const tooLarge = () => new ExecutionError(`${name} of more than ${maxListLength} elements is too large`);
+  if (type.kind === 'Int64') {
+    // Known before the first one is made.
+    const { start, end, by } = integerSteps(name, args as readonly bigint[], inclusive);
+    if ((end - start) / by >= BigInt(maxListLength)) throw tooLarge();
+  }
   const out: Value[] = [];
   for (const value of seriesValues(name, type, args, inclusive)) {
-    if (out.length >= maxListLength)
-      throw new ExecutionError(`${name} of more than ${maxListLength} elements is too large`);
+    if (out.length >= maxListLength) throw tooLarge();
     out.push(value);
   }
   return out;
@@ -61,10 +66,15 @@ export function* seriesValues(
   else yield* points(name, type, args, inclusive);
 }
 
-function* integers(name: string, args: readonly bigint[], inclusive: boolean): Generator<Value> {
+/** From the start, before the end. */
+function integerSteps(name: string, args: readonly bigint[], inclusive: boolean) {
   const [start, stop, by] = args.length === 1 ? [0n, args[0]!, 1n] : [args[0]!, args[1]!, args[2] ?? 1n];
   if (by === 0n) throw new ExecutionError(`step can't be 0 for function ${name}`);
-  const end = inclusive ? stop + (by > 0n ? 1n : -1n) : stop;
+  return { start, end: inclusive ? stop + (by > 0n ? 1n : -1n) : stop, by };
+}
+
+function* integers(name: string, args: readonly bigint[], inclusive: boolean): Generator<Value> {
+  const { start, end, by } = integerSteps(name, args, inclusive);
   for (let value = start; by > 0n ? value < end : value > end; value += by) yield value;
 }
 

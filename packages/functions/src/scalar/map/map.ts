@@ -14,7 +14,9 @@ export const mapFunction = defineScalarFunction({
     if (keys === undefined || values === undefined || args.length !== 2) {
       throw argumentMismatch('map', args, 'map(keys: list, values: list) or map(key, value)');
     }
-    return isListLike(keys) && isListLike(values) ? types.map((type) => asList(type)!) : types;
+    // NULL next to a list is a missing list.
+    const lists = [keys, values].some(isListLike) ? types.map(asList) : types;
+    return lists.every((type) => type !== undefined) ? lists : types;
   },
   parameterNames: ['keys', 'values'],
   nulls: 'custom',
