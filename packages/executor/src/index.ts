@@ -32,4 +32,3 @@ export { classifyError } from './task/classify-error.js';
 export { StatusReporter, type StatusReporterOptions } from './task/status-reporter.js';
 export { openWorkDir, type WorkDir, type WorkDirOptions } from './work-dir.js';
 export type { ExecutorExtensions } from './worker/run-task.js';
-export { runTaskRequest, type TaskEnvironment } from './worker/run-task.js';

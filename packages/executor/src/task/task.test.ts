@@ -159,7 +159,7 @@ describe('the status reporter', () => {
 
   test('keeps what arrives while a batch is under way, in order, and never sends two batches at once', async () => {
     const sent: number[][] = [];
-    let finish: (() => void)[] = [];
+    const finish: (() => void)[] = [];
     const { clock, reporter } = setup(
       (batch) =>
         new Promise((resolve) => {
@@ -171,11 +171,10 @@ describe('the status reporter', () => {
     reporter.report(status(2));
     reporter.report(status(3));
     expect(sent).toEqual([[1]]);
-    finish.splice(0).forEach((one) => one());
+    for (const one of finish.splice(0)) one();
     await clock.advanceAsync(0);
     expect(sent).toEqual([[1], [2, 3]]);
-    finish.splice(0).forEach((one) => one());
-    finish = [];
+    for (const one of finish.splice(0)) one();
     await clock.advanceAsync(0);
     expect(reporter.pending).toBe(0);
   });

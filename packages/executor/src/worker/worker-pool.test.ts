@@ -22,7 +22,7 @@ const create = (more: Partial<WorkerPoolOptions> = {}): WorkerPool => {
 
 let nextRun = 0;
 const request = (job: string): RunRequest => ({
-  run: (nextRun += 1),
+  run: nextRun++,
   task: {
     taskId: 0,
     taskAttemptNum: 0,
