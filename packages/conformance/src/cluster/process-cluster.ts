@@ -81,7 +81,7 @@ export async function startProcessCluster(options: ProcessClusterOptions = {}): 
       processes.push(executor);
       executors.push(executor);
     }
-    await Promise.all(executors.map((one) => one.waitForLine(/listening on [\w.]+:\d+/)));
+    await Promise.all(executors.map((one) => one.waitForLine(/^executor \S+ started/)));
     const address = `http://${host}:${port}`;
     const rest = async <T>(path: string): Promise<T> => {
       const response = await fetch(`${address}${path}`, { signal: AbortSignal.timeout(10_000) });

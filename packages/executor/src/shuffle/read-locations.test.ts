@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import {
   CancelledError,
+  type CountMetric,
   executorId,
   FetchFailedError,
   jobId,
@@ -96,9 +97,10 @@ async function readIds(
   reader: FileTransport,
   locations: readonly PartitionLocation[],
   signal = new AbortController().signal,
+  count?: CountMetric,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for await (const batch of reader.read(locations, numbersSchema, signal)) {
+  for await (const batch of reader.read(locations, numbersSchema, signal, count)) {
     for (const row of batch) ids.push(Number(row.id));
   }
   return ids.sort((a, b) => a - b);
@@ -129,6 +131,21 @@ describe('a reader', () => {
       expect(governor.requestsInFlight).toBe(0);
     });
   }
+
+  test('tells its operator what came over the network and what was at hand, each read for itself', async () => {
+    const near = await write(here.path, 1, 0, 250);
+    const far = await write(there.path, 2, 250, 300);
+    const reader = await transport(here.path);
+    const first = new Map<string, number>();
+    await readIds(reader, [near, far], undefined, (name, by) => first.set(name, by));
+    expect(first.get('local_bytes')).toBeGreaterThan(1000);
+    expect(first.get('remote_bytes')).toBeGreaterThan(100);
+    expect(first.get('remote_bytes')).toBeLessThan(first.get('local_bytes')!);
+    const second = new Map<string, number>();
+    await readIds(reader, [near], undefined, (name, by) => second.set(name, by));
+    expect([second.get('remote_bytes'), second.get('local_bytes')]).toEqual([0, first.get('local_bytes')]);
+    expect(reader.counters.read).toMatchObject({ localPartitions: 2, remotePartitions: 1 });
+  });
 
   test('without locations gets nothing', async () => {
     expect(await readIds(await transport(here.path), [])).toEqual([]);

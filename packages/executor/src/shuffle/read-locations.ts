@@ -23,6 +23,8 @@ export interface ReadMetrics {
   localReadTimeMs: number;
   permitWaitTimeMs: number;
   decodedBytes: number;
+  /** Of the decoded bytes those that came over the network. */
+  remoteBytes: number;
   fetchRequests: number;
   fetchRetries: number;
   localPartitions: number;
@@ -34,6 +36,7 @@ export const newReadMetrics = (): ReadMetrics => ({
   localReadTimeMs: 0,
   permitWaitTimeMs: 0,
   decodedBytes: 0,
+  remoteBytes: 0,
   fetchRequests: 0,
   fetchRetries: 0,
   localPartitions: 0,
@@ -83,6 +86,7 @@ export async function* readLocations(
       if (block === undefined) return;
       try {
         metrics.decodedBytes += block.fetched.byteLength;
+        metrics.remoteBytes += block.fetched.byteLength;
         yield* checked(block.fetched.location, schema, block.fetched.batches(), signal);
       } finally {
         block.release();

@@ -57,6 +57,9 @@ function stageSummary(stage: Stage) {
             'outputRows',
           ),
     output_rows: sumOf(operators.slice(0, 1), 'outputRows'),
+    // Of shuffle files: what this stage's readers took from other executors, and from their own.
+    remote_bytes: sumOf(operators, 'count', 'remote_bytes'),
+    local_bytes: sumOf(operators, 'count', 'local_bytes'),
     elapsed_compute: sumOf(operators, 'elapsedCompute'),
     stage_plan: displayPlan(shownPlan(stage)),
     ...(done.length > 0 && {
