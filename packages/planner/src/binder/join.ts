@@ -13,6 +13,7 @@ import {
   schemaOf,
   someExpr,
   splitConjunction,
+  unalias,
   visitExpr,
 } from '@ballista-ts/core';
 import type { Ident, Span } from '../sql/ast/common.js';
@@ -178,7 +179,7 @@ function joinUsing(
     replaced.add(name);
     const l = resolveSide(leftScope, name, 'left', ident);
     const r = resolveSide(rightScope, name, 'right', ident);
-    keys.push({ left: l.expr, right: r.expr });
+    keys.push({ left: unalias(l.expr), right: unalias(r.expr) });
     const expr =
       joinType === 'full'
         ? alias(callOf('coalesce', [l.expr, r.expr], bothScope, ident.span), name)

@@ -8,6 +8,7 @@ import {
   exprType,
   type FunctionCatalog,
   formatDataType,
+  formatExpr,
   type ListUnnestColumn,
   type LogicalPlan,
   NotYetSupportedError,
@@ -34,7 +35,7 @@ function targetOf(unnest: Expr): Target {
     base = base.expr;
     depth += 1;
   }
-  return { base, depth, placeholder: `__unnest_placeholder(${exprName(base)})` };
+  return { base, depth, placeholder: `__unnest_placeholder(${formatExpr(base)})` };
 }
 
 /** The type after `depth` levels of lists are taken off. @throws PlanError when it is no list. */
@@ -113,7 +114,7 @@ export function expandUnnests(
       // The columns are called after the struct: `t.s.field`.
       columns.add(
         { kind: 'Unnest', expr: base },
-        parts.map((part, at) => alias(column(part.name), `${exprName(base)}.${type.fields[at]!.name}`)),
+        parts.map((part, at) => alias(column(part.name), `${formatExpr(base)}.${type.fields[at]!.name}`)),
       );
       continue;
     }

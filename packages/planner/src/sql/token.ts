@@ -59,20 +59,21 @@ export type Token =
   | OperatorToken
   | EndToken;
 
-/** What an error message calls a token. */
+/** What an error message calls a token; long ones are cut. */
 export function describeToken(token: Token): string {
+  const value = token.value.length > 40 ? `${token.value.slice(0, 40)}...` : token.value;
   switch (token.kind) {
     case 'end':
       return 'end of input';
     case 'word':
-      return token.quoted ? `"${token.value}"` : token.value;
+      return token.quoted ? `"${value}"` : value;
     case 'string':
-      return `'${token.value.length > 40 ? `${token.value.slice(0, 40)}...` : token.value}'`;
+      return `'${value}'`;
     case 'hex':
-      return `X'${token.value.length > 40 ? `${token.value.slice(0, 40)}...` : token.value}'`;
+      return `X'${value}'`;
     case 'bit':
-      return `B'${token.value.length > 40 ? `${token.value.slice(0, 40)}...` : token.value}'`;
+      return `B'${value}'`;
     default:
-      return token.value;
+      return value;
   }
 }

@@ -1,3 +1,4 @@
+import type { SourceLocation } from '@ballista-ts/core';
 import { sqlError } from './sql-error.js';
 import type { StringStyle, Token } from './token.js';
 
@@ -33,6 +34,18 @@ const operatorsByFirst: ReadonlyMap<string, readonly string[]> = (() => {
   for (const ops of map.values()) ops.sort((a, b) => b.length - a.length);
   return map;
 })();
+
+function operatorAt(sql: string, offset: number, first: string): string | undefined {
+  const candidates = operatorsByFirst.get(first);
+  if (candidates === undefined) return undefined;
+  // The last candidate is the character itself.
+  return candidates.length === 1 ? first : candidates.find((candidate) => sql.startsWith(candidate, offset));
+}
+/** Characters that always begin an operator; `@`, `#`, `$` may begin a name. */
+const isOperatorCode: readonly boolean[] = Array.from({ length: 128 }, (_unused, code) =>
+  '+-*/%=<>&|^~!?:;,.()[]{}'.includes(String.fromCharCode(code)),
+);
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 const wordStart = /[\p{L}_]/u;
 const wordPart = /[\p{L}\p{M}\p{Nd}_$@#]*/uy;
@@ -130,6 +143,13 @@ export function tokenize(sql: string): Token[] {
       tokens.push({ kind: 'word', value: text, keyword: '', quoted: true, ...start, end });
       continue;
     }
+    // Most of a text is ASCII; looking at the code keeps the patterns for names out of the way of operators.
+    if (isOperatorCode[code] === true && !(code === 46 && isDigit(sql.charCodeAt(offset + 1)))) {
+      const op = operatorAt(sql, offset, char)!;
+      offset += op.length;
+      tokens.push({ kind: 'op', value: op, line: start.line, column: start.column, offset: start.offset, end: offset });
+      continue;
+    }
     const prefixed = prefixedLiteral(sql, offset);
     if (prefixed !== undefined) {
       const { text, end } = quoted(prefixed.quoteAt, prefixed.style === 'escape');
@@ -196,7 +216,7 @@ export function tokenize(sql: string): Token[] {
         continue;
       }
     }
-    const op = operatorsByFirst.get(char)?.find((candidate) => sql.startsWith(candidate, offset));
+    const op = operatorAt(sql, offset, char);
     if (op === undefined) throw sqlError(sql, `Expected: an SQL token, found: ${printable(codePoint)}`, start);
     const end = offset + op.length;
     advance(end);
@@ -231,12 +251,14 @@ const prefixStyles: Readonly<Record<string, StringStyle | 'hex' | 'bit'>> = {
 };
 
 function prefixedLiteral(sql: string, at: number): { style: StringStyle | 'hex' | 'bit'; quoteAt: number } | undefined {
+  const next = sql[at + 1];
+  if (next !== "'" && next !== '&') return undefined;
   const letter = sql[at]!.toUpperCase();
-  if (sql[at + 1] === "'") {
+  if (next === "'") {
     const style = prefixStyles[letter];
     return style === undefined ? undefined : { style, quoteAt: at + 1 };
   }
-  if (letter === 'U' && sql[at + 1] === '&' && sql[at + 2] === "'") return { style: 'unicode', quoteAt: at + 2 };
+  if (letter === 'U' && sql[at + 2] === "'") return { style: 'unicode', quoteAt: at + 2 };
   return undefined;
 }
 

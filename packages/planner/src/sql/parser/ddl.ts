@@ -97,9 +97,7 @@ function parseCreateTable(p: Parser, { orReplace, temporary, span }: CreatePrefi
   ]) {
     if (p.keyword() === word) p.notYet(`CREATE TABLE ... ${word}`);
   }
-  p.acceptKeyword('AS');
-  const hasQuery = !p.isEnd() && !p.isOp(';');
-  const query: Query | undefined = hasQuery ? parseQuery(p) : undefined;
+  const query: Query | undefined = p.acceptKeyword('AS') ? parseQuery(p) : undefined;
   return {
     kind: 'CreateTable',
     orReplace,
