@@ -9,22 +9,28 @@ import {
   comparisonType,
   type DataType,
   dataTypeEquals,
+  decimal128,
   type Expr,
   exprShape,
   type FunctionSignature,
   foldTree,
   formatDataType,
   formatExpr,
+  isComparison,
+  isDecimal,
+  isFloat,
   type LiteralExpr,
   PlanError,
   type ReturnInfo,
   returnOf,
   type ScalarFunctionExpr,
   schemaOf,
+  someExpr,
   type TypingContext,
   type WindowFunctionExpr,
   withExprChildren,
 } from '@ballista-ts/core';
+import { createPhysicalExpr } from '../physical/create-physical-expr.js';
 import type { PlanningContext } from '../planning-context.js';
 import { coerceFrame } from './coerce-frame.js';
 
@@ -107,11 +113,11 @@ export function foldCast(expr: Expr, type: DataType, planning: PlanningContext):
 
 function fit(part: Expr, operands: readonly Coerced[], context: CoercionContext): readonly Coerced[] {
   const to = (index: number, type: DataType): Coerced => castTo(operands[index]!, type, context);
-  const allTo = (type: DataType): Coerced[] => operands.map((_one, index) => to(index, type));
   switch (part.kind) {
     case 'BinaryExpr': {
-      const signature = binarySignature(operands[0]!.type, part.op, operands[1]!.type);
-      return [to(0, signature.left), to(1, signature.right)];
+      const [left, right] = isComparison(part.op) ? exactConstants(operands, context) : operands;
+      const signature = binarySignature(left!.type, part.op, right!.type);
+      return [castTo(left!, signature.left, context), castTo(right!, signature.right, context)];
     }
     case 'Not':
     case 'IsTrue':
@@ -127,9 +133,11 @@ function fit(part: Expr, operands: readonly Coerced[], context: CoercionContext)
       return [to(0, Boolean_)];
     }
     case 'Between':
-      return allTo(common(part, operands));
-    case 'InList':
-      return allTo(common(part, operands));
+    case 'InList': {
+      const exact = exactConstants(operands, context);
+      const type = common(part, exact);
+      return exact.map((one) => castTo(one, type, context));
+    }
     case 'Like': {
       const signature = binarySignature(operands[0]!.type, 'LikeMatch', operands[1]!.type);
       return [to(0, signature.left), to(1, signature.right)];
@@ -158,6 +166,46 @@ function fit(part: Expr, operands: readonly Coerced[], context: CoercionContext)
       return fitCall(part, operands, context);
     default:
       return operands;
+  }
+}
+
+/** What DataFusion reads a float as where it meets a decimal. */
+const floatAsDecimal = decimal128(30, 15);
+
+/**
+ * Float constants as decimals where they are compared with decimals: in `discount <= 0.06 + 0.01` the sum is
+ * 0.06999999999999999 as a float, but was meant to be 0.07. Constants too large for that stay, and so do columns of floats.
+ */
+function exactConstants(operands: readonly Coerced[], context: CoercionContext): readonly Coerced[] {
+  if (!operands.some((one) => isDecimal(one.type)) || !operands.some((one) => isFloat(one.type))) return operands;
+  return operands.map((one) => {
+    if (!isFloat(one.type)) return one;
+    const constant = constantOf(one.expr, context);
+    const exact = constant === undefined ? undefined : foldCast(constant, floatAsDecimal, context.planning);
+    return exact?.kind === 'Literal'
+      ? { expr: exact, type: floatAsDecimal, nullable: exact.value.value === null }
+      : one;
+  });
+}
+
+/** The value of an expression without columns, as a constant. */
+function constantOf(expr: Expr, context: CoercionContext): LiteralExpr | undefined {
+  if (expr.kind === 'Literal') return expr;
+  const varies = someExpr(
+    expr,
+    (part) =>
+      part.kind === 'Column' ||
+      part.kind === 'OuterReferenceColumn' ||
+      part.kind === 'Placeholder' ||
+      'subquery' in part ||
+      (part.kind === 'ScalarFunction' && context.functions.scalar(part.name)?.volatility !== 'immutable'),
+  );
+  if (varies) return undefined;
+  try {
+    const physical = createPhysicalExpr(expr, { schema: { fields: [] }, functions: context.functions });
+    return { kind: 'Literal', value: context.planning.evaluate(physical) };
+  } catch {
+    return undefined;
   }
 }
 

@@ -18,9 +18,12 @@ import {
   type UnionExec,
   type UnresolvedShuffleExec,
   unknownColumn,
+  unknownPartitioning,
   visitPlan,
 } from '@ballista-ts/core';
+import { columnAt } from '../physical/swap-join.js';
 import { ensureRequirements } from '../physical-optimizer/ensure-requirements.js';
+import { hashKeys } from '../physical-optimizer/hash-keys.js';
 import { planBroadcastJoins } from './broadcast-joins.js';
 import { isCollapseStage } from './collapse-stage.js';
 import { isSliceable } from './restrict-plan.js';
@@ -135,7 +138,8 @@ class StageCutter {
   }
 
   #cut(input: ExecutionPlan, broadcast: boolean): UnresolvedShuffleExec {
-    const { partitioning, ordering, schema } = planProperties(input);
+    const { ordering, schema } = planProperties(input);
+    const partitioning = spreadOf(input);
     const stageId = this.#addPassthrough(input);
     return {
       kind: 'UnresolvedShuffleExec',
@@ -191,6 +195,18 @@ class StageCutter {
       collapse: isCollapseStage(plan),
     });
   }
+}
+
+/** How the rows of a passthrough stage are spread, in terms of its own columns. */
+function spreadOf(plan: ExecutionPlan): Partitioning {
+  const { fields } = planSchema(plan);
+  const count = planPartitionCount(plan);
+  const keys = hashKeys(plan);
+  if (keys === undefined) return unknownPartitioning(count);
+  return hashPartitioning(
+    keys.map(([index]) => columnAt(fields[index!]!.name, index!)),
+    count,
+  );
 }
 
 /** Ids of the stages that a stage's plan reads, ascending. */

@@ -11,6 +11,7 @@ import { optimizeProjections } from './rules/optimize-projections.js';
 import { propagateEmptyRelation } from './rules/propagate-empty-relation.js';
 import { pushDownFilter } from './rules/push-down-filter.js';
 import { pushDownLimit } from './rules/push-down-limit.js';
+import { pushDownSemiJoin } from './rules/push-down-semi-join.js';
 import { reorderJoins } from './rules/reorder-joins.js';
 import { replaceDistinctWithAggregate } from './rules/replace-distinct-with-aggregate.js';
 import { rewriteCount } from './rules/rewrite-count.js';
@@ -45,6 +46,8 @@ export const defaultOptimizerRules: readonly OptimizerRule[] = [
   pushDownFilter,
   // Only now are all conditions between two relations at their join.
   extractEquijoinPredicate,
+  // Right before the joins are ordered, which then counts with fewer rows.
+  pushDownSemiJoin,
   // Needs filters at their relations to know how many rows are left, and keys to know how they meet.
   reorderJoins,
   // After the conditions that could make groups fewer went below.

@@ -3,10 +3,10 @@ import type { Field, Schema } from '../../types/field.js';
 import { absent, exact, inexact, known, type Statistics, unknownColumn } from '../statistics.js';
 import type { ExecutionPlan } from './execution-plan.js';
 import { formatPhysicalExpr, formatSortExprs } from './format-physical-expr.js';
-import { hashPartitioning, unknownPartitioning } from './partitioning.js';
-import type { NamedExpr, PhysicalAggregateExpr, PhysicalExpr } from './physical-expr.js';
+import type { NamedExpr, PhysicalAggregateExpr } from './physical-expr.js';
 import { physicalExprNullable, physicalExprType } from './physical-expr-type.js';
 import { anyInput, type PlanNodeDefinition, singleInput } from './plan-node-definition.js';
+import { projectProperties } from './project-properties.js';
 
 /**
  * - `partial` rows in, states out; any distribution
@@ -74,15 +74,14 @@ export const aggregateExec: PlanNodeDefinition<AggregateExec> = {
       keys.push({ name: groupingIdColumn, type: groupingIdType(plan.groupBy.exprs.length), nullable: false });
     }
     const rest = plan.aggregates.flatMap((one) => (writesStates(plan.mode) ? one.stateFields : [one.field]));
-    const partitionCount = input!.partitioning.partitionCount;
-    const keyed = plan.groupBy.exprs.map(({ name }, index): PhysicalExpr => ({ kind: 'Column', name, index }));
-    const keepsHash =
-      (plan.mode === 'finalPartitioned' || plan.mode === 'singlePartitioned') && input!.partitioning.kind === 'hash';
-    return {
-      schema: { fields: [...keys, ...rest] },
-      partitioning: keepsHash ? hashPartitioning(keyed, partitionCount) : unknownPartitioning(partitionCount),
-      ordering: [],
-    };
+    const schema: Schema = { fields: [...keys, ...rest] };
+    // Groups stay in the partition their rows were in: the output is spread by what the input was spread by, as far as that is
+    // grouped by. Grouping sets NULL their keys, and then it is not.
+    const sources = schema.fields.map((_field, index) => {
+      const key = plan.groupBy.groupingSets === undefined ? plan.groupBy.exprs[index]?.expr : undefined;
+      return key?.kind === 'Column' ? key.index : -1;
+    });
+    return projectProperties({ ...input!, ordering: [] }, schema, sources);
   },
   statistics: (plan, [input]): Statistics => {
     const width =

@@ -1,4 +1,4 @@
-import type { JoinGraph } from './join-graph.js';
+import type { GraphTerm, JoinGraph } from './join-graph.js';
 
 /** Rows that joining a set of relations gives; asked once per set. */
 export type SetRows = (relations: bigint) => number;
@@ -26,15 +26,14 @@ interface Entry {
 }
 
 /**
- * The cheapest order of joins, measured by the rows of intermediate results (bushy trees included). Relations that no
- * condition connects are only multiplied when there is no other way, smallest first. With more than 10 relations the pair
- * that gives the fewest rows is joined again and again instead.
+ * The cheapest order of joins, measured by the rows of intermediate results (bushy trees included). Relations meet where keys
+ * connect them; those that no key connects are compared pair by pair only when there is no other way, fewest rows first. With
+ * more than 10 relations the pair that gives the fewest rows is joined again and again instead.
  */
 export function orderJoins(graph: JoinGraph, rows: SetRows): Ordered {
   const counter = { considered: 0 };
   const parts = components(graph).map((set) => orderComponent(set, graph, rows, counter));
-  const [first, ...rest] = parts.sort((a, b) => rows(a.set) - rows(b.set) || Number(a.set - b.set));
-  const all = rest.reduce((left, right) => joinEntries(left, right, rows), first!);
+  const all = greedy(parts, graph, rows, counter);
   return { tree: all.tree, cost: all.cost, considered: counter.considered };
 }
 
@@ -45,10 +44,11 @@ const members = (set: bigint): number[] => {
   return found;
 };
 
-/** Sets of relations that conditions connect. */
+/** Sets of relations that keys connect. */
 function components(graph: JoinGraph): bigint[] {
   let sets = graph.relations.map((_one, index) => bit(index));
-  for (const { relations } of graph.terms) {
+  for (const { relations, key } of graph.terms) {
+    if (key === undefined) continue;
     const touched = sets.filter((set) => (set & relations) !== 0n);
     if (touched.length < 2) continue;
     sets = [...sets.filter((set) => (set & relations) === 0n), touched.reduce((a, b) => a | b)];
@@ -73,20 +73,26 @@ function orderComponent(set: bigint, graph: JoinGraph, rows: SetRows, counter: C
   const relations = members(set);
   return relations.length <= exhaustiveLimit
     ? exhaustive(relations, graph, rows, counter)
-    : greedy(relations, graph, rows, counter);
+    : greedy(relations.map(leaf), graph, rows, counter);
 }
 
-/** Whether a condition can be checked as soon as the two sets meet. */
-const connected = (a: bigint, b: bigint, graph: JoinGraph): boolean =>
-  graph.terms.some(
-    ({ relations }) => (relations & a) !== 0n && (relations & b) !== 0n && (relations & ~(a | b)) === 0n,
-  );
+/** How well two sets fit together: 2 when a key connects them, 1 when another condition can be checked, 0 for neither. */
+function connection(a: bigint, b: bigint, graph: JoinGraph): 0 | 1 | 2 {
+  let found: 0 | 1 = 0;
+  for (const { relations, key } of graph.terms) {
+    if ((relations & a) === 0n || (relations & b) === 0n || (relations & ~(a | b)) !== 0n) continue;
+    if (key !== undefined && isBetween(key, a, b)) return 2;
+    found = 1;
+  }
+  return found;
+}
+
+const isBetween = (key: NonNullable<GraphTerm['key']>, a: bigint, b: bigint): boolean =>
+  ((key.leftOf & ~a) === 0n && (key.rightOf & ~b) === 0n) || ((key.leftOf & ~b) === 0n && (key.rightOf & ~a) === 0n);
 
 /** Dynamic programming over subsets, small ones first. */
 function exhaustive(relations: readonly number[], graph: JoinGraph, rows: SetRows, counter: Counter): Entry {
   const best = new Map<number, Entry>();
-  const toBits = (mask: number): bigint =>
-    relations.reduce((bits, relation, index) => ((mask & (1 << index)) !== 0 ? bits | bit(relation) : bits), 0n);
   for (const [index, relation] of relations.entries()) best.set(1 << index, leaf(relation));
   const full = (1 << relations.length) - 1;
   for (let mask = 1; mask <= full; mask += 1) {
@@ -99,37 +105,36 @@ function exhaustive(relations: readonly number[], graph: JoinGraph, rows: SetRow
       const left = best.get(part);
       const right = best.get(mask ^ part);
       if (left === undefined || right === undefined) continue;
-      if (!connected(left.set, right.set, graph)) continue;
+      if (connection(left.set, right.set, graph) < 2) continue;
       counter.considered += 1;
       const joined = joinEntries(left, right, rows);
       if (cheapest === undefined || joined.cost < cheapest.cost) cheapest = joined;
     }
     if (cheapest !== undefined) best.set(mask, cheapest);
   }
-  const found = best.get(full);
-  // A condition over three relations can connect them without connecting any two.
-  return found ?? greedy(members(toBits(full)), graph, rows, counter);
+  // A key over three relations, such as `a.x + b.x = c.x`, connects them without connecting any two.
+  return best.get(full) ?? greedy(relations.map(leaf), graph, rows, counter);
 }
 
-/** Joins the two sets whose join has the fewest rows until one is left. */
-function greedy(relations: readonly number[], graph: JoinGraph, rows: SetRows, counter: Counter): Entry {
-  let entries = relations.map(leaf);
+/** Joins the two sets that fit best, of those the two whose join has the fewest rows, until one is left. */
+function greedy(start: readonly Entry[], graph: JoinGraph, rows: SetRows, counter: Counter): Entry {
+  let entries = [...start];
   while (entries.length > 1) {
     let pick: readonly [Entry, Entry] | undefined;
     let fewest = Number.POSITIVE_INFINITY;
-    let pickConnected = false;
+    let fit = 0;
     for (let i = 0; i < entries.length; i += 1) {
       for (let j = i + 1; j < entries.length; j += 1) {
         const a = entries[i]!;
         const b = entries[j]!;
-        const linked = connected(a.set, b.set, graph);
-        if (pickConnected && !linked) continue;
+        const fits = connection(a.set, b.set, graph);
+        if (fits < fit) continue;
         counter.considered += 1;
         const size = rows(a.set | b.set);
-        if (pick === undefined || (linked && !pickConnected) || size < fewest) {
+        if (pick === undefined || fits > fit || size < fewest) {
           pick = [a, b];
           fewest = size;
-          pickConnected = linked;
+          fit = fits;
         }
       }
     }

@@ -8,18 +8,14 @@ import {
   logicalPlanShape,
   rewriteTreeDown,
   schemaOf,
-  splitConjunction,
 } from '@ballista-ts/core';
 import { columnFor, projection } from '../../logical-build.js';
 import type { PlanningContext } from '../../planning-context.js';
 import { changed, unchanged } from '../../rule.js';
 import { type GraphTerm, isReorderable, type JoinGraph, joinGraph } from '../joins/join-graph.js';
+import { setRows } from '../joins/order-graph.js';
 import { type JoinTree, orderJoins, type SetRows } from '../joins/order-joins.js';
 import type { OptimizerRule } from '../optimize.js';
-import type { Estimate } from '../statistics/estimate.js';
-import { keyChance } from '../statistics/estimate-join.js';
-import { estimatePlan, keyPairs } from '../statistics/estimate-plan.js';
-import { selectivity } from '../statistics/selectivity.js';
 
 /**
  * Puts inner joins into the order with the fewest intermediate rows, by table statistics and what filters leave of them.
@@ -70,69 +66,6 @@ function reorder(plan: JoinPlan, ctx: PlanningContext): LogicalPlan {
 
 const bit = (index: number): bigint => 1n << BigInt(index);
 
-/** Rows of a set: the product of its relations and of the chances of all conditions inside it. */
-function setRows(graph: JoinGraph, ctx: PlanningContext): SetRows {
-  const relations = graph.relations.map((plan) => ({ schema: schemaOf(plan), estimate: estimatePlan(plan, ctx) }));
-  const fallback = ctx.config.get('datafusion.optimizer.default_filter_selectivity') / 100;
-  // Key pairs between the same two relations belong together, e.g. the two parts of a foreign key.
-  const groups = new Map<bigint, GraphTerm[]>();
-  for (const term of graph.terms) groups.set(term.relations, [...(groups.get(term.relations) ?? []), term]);
-  const chances = [...groups].map(([set, terms]) => ({ set, chance: chanceOf(terms) }));
-
-  function chanceOf(terms: readonly GraphTerm[]): number {
-    const keys = terms.filter(
-      (term) => term.key !== undefined && isSingle(term.key.leftOf) && isSingle(term.key.rightOf),
-    );
-    const others = terms.filter((term) => !keys.includes(term));
-    let chance = 1;
-    const [first] = keys;
-    if (first !== undefined) {
-      const left = relations[indexOf(first.key!.leftOf)]!;
-      const right = relations[indexOf(first.key!.rightOf)]!;
-      const on = keys.map(({ key }) =>
-        key!.leftOf === first.key!.leftOf
-          ? { left: key!.left, right: key!.right }
-          : { left: key!.right, right: key!.left },
-      );
-      chance *= keyChance(keyPairs(on, left, right), left.estimate.rows, right.estimate.rows);
-    }
-    if (others.length === 0) return chance;
-    const used = relations.filter((_one, index) => others.some((term) => (term.relations & bit(index)) !== 0n));
-    const all: Estimate = {
-      rows: used.reduce((product, one) => product * one.estimate.rows, 1),
-      columns: used.flatMap((one) => one.estimate.columns),
-    };
-    const schema = { fields: used.flatMap((one) => one.schema.fields) };
-    return (
-      chance *
-      selectivity(
-        others.flatMap((term) => splitConjunction(term.expr)),
-        all,
-        schema,
-        fallback,
-      )
-    );
-  }
-
-  const known = new Map<bigint, number>();
-  return (set) => {
-    let result = known.get(set);
-    if (result === undefined) {
-      result = 1;
-      relations.forEach((one, index) => {
-        if ((set & bit(index)) !== 0n) result! *= one.estimate.rows;
-      });
-      for (const one of chances) if ((one.set & ~set) === 0n) result *= one.chance;
-      result = Math.max(result, 1);
-      known.set(set, result);
-    }
-    return result;
-  };
-}
-
-const isSingle = (set: bigint): boolean => (set & (set - 1n)) === 0n;
-const indexOf = (set: bigint): number => set.toString(2).length - 1;
-
 function currentTree(plan: LogicalPlan, graph: JoinGraph): JoinTree {
   if (!isReorderable(plan)) return { kind: 'leaf', relation: graph.relations.indexOf(plan) };
   return { kind: 'join', left: currentTree(plan.left, graph), right: currentTree(plan.right, graph) };
@@ -150,18 +83,14 @@ function costOf(tree: JoinTree, rows: SetRows): number {
   return cost;
 }
 
-/** Joins of a tree whose inputs no condition connects. */
+/** Joins of a tree whose inputs no key connects. */
 function crossProducts(tree: JoinTree, graph: JoinGraph): number {
   let count = 0;
   const setOf = (node: JoinTree): bigint => {
     if (node.kind === 'leaf') return bit(node.relation);
     const left = setOf(node.left);
     const right = setOf(node.right);
-    const linked = graph.terms.some(
-      ({ relations }) =>
-        (relations & left) !== 0n && (relations & right) !== 0n && (relations & ~(left | right)) === 0n,
-    );
-    if (!linked) count += 1;
+    if (!graph.terms.some((term) => keyBetween(term, left, right) !== undefined)) count += 1;
     return left | right;
   };
   setOf(tree);

@@ -4,6 +4,7 @@ import {
   known,
   planStatistics,
   type SessionConfig,
+  type Statistics,
   swapJoinType,
 } from '@ballista-ts/core';
 import { canBroadcast } from '../../distributed/broadcast-joins.js';
@@ -45,6 +46,9 @@ export const joinSelection: PhysicalOptimizerRule = {
 function isLarger(left: ExecutionPlan, right: ExecutionPlan): boolean {
   const l = planStatistics(left);
   const r = planStatistics(right);
+  // One row at most is small, whatever is or is not known of the other side.
+  const single = ({ numRows }: Statistics): boolean => numRows.kind === 'exact' && numRows.value <= 1;
+  if (single(l) || single(r)) return !single(l);
   const bytes = [known(l.totalByteSize), known(r.totalByteSize)];
   if (bytes[0] !== undefined && bytes[1] !== undefined) return bytes[0] > bytes[1];
   const rows = [known(l.numRows), known(r.numRows)];
