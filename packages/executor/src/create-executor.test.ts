@@ -338,6 +338,36 @@ describe('a task', () => {
     expect(executor.runningTasks).toBe(0);
   });
 
+  test('that is cancelled stops within 100 ms, leaves no file, is reported as killed, and its worker takes the next', async () => {
+    const directory = await tempDirectory();
+    cleanup.push(() => directory.close());
+    const { scheduler, executor } = await cluster({ workDir: directory.path });
+    const endless = { kind: 'CrossJoinExec', left: scan(numbers(0, 5000)), right: scan(numbers(0, 5000)) } as const;
+    for (const [stageId, writer] of [
+      [1, sortWriter(job, 1, 4, endless)],
+      [2, passthroughWriter(job, 2, endless)],
+    ] as const) {
+      await launch(executor, task(job, stageId, stageId, writer));
+      if (stageId === 2) await eventually(() => existsSync(directory.join(job, '2/0/data-2.arrow.tmp')), 'a file', 20_000);
+      else await new Promise((resolve) => setTimeout(resolve, 300));
+      const started = performance.now();
+      await control(executor).cancelTasks({ taskInfos: [{ taskId: stageId, jobId: job, stageId }] });
+      await eventually(() => executor.runningTasks === 0, 'no running task');
+      const took = performance.now() - started;
+      const { status } = await scheduler.statusOf(stageId);
+      expect(status).toMatchObject({
+        kind: 'failed',
+        failed: { error: 'Task cancelled', retryable: true, countToFailures: false, reason: { kind: 'taskKilled' } },
+      });
+      const files = (await readdir(directory.path, { recursive: true })).filter((name) => name.includes('.arrow'));
+      expect(files).toEqual([]);
+      // 100 ms is the promise; a machine that runs other tests beside this one may need a little longer.
+      expect(took).toBeLessThan(500);
+    }
+    await launch(executor, task(job, 3, 9, passthroughWriter(job, 3, scan(numbers(0, 5)))));
+    expect(partitionsOf(await scheduler.statusOf(9)).length).toBe(1);
+  });
+
   test('that was launched twice runs once', async () => {
     const { scheduler, executor } = shared;
     const one = task(job, 1, 0, passthroughWriter(job, 1, scan(numbers(0, 5000))));

@@ -113,6 +113,9 @@ export class WorkerPool implements Closeable {
     worker.on('message', (message: FromWorker) => this.#onMessage(slot, message));
     worker.on('error', (error: NodeJS.ErrnoException) => {
       logger.error('a worker failed', { error });
+      // One that could not even start takes a waiting task down with it: whatever keeps it may keep them all, and a task must not wait
+      // for ever.
+      if (!slot.ready) slot.run ??= this.#queue.shift();
       this.#end(slot, {
         kind: 'failed',
         // Out of memory is the machine's trouble and may not happen again; an error nobody caught is a bug, and will.
@@ -141,6 +144,7 @@ export class WorkerPool implements Closeable {
     switch (message.kind) {
       case 'ready':
         slot.ready = true;
+        this.#dispatch();
         return;
       case 'acquire':
         slot.permits.acquire(message);
@@ -171,7 +175,7 @@ export class WorkerPool implements Closeable {
 
   #dispatch(): void {
     for (const slot of this.#slots) {
-      if (slot.run !== undefined) continue;
+      if (!slot.ready || slot.run !== undefined) continue;
       const run = this.#queue.shift();
       if (run === undefined) return;
       slot.run = run;
