@@ -24,6 +24,13 @@ test('errors of nobody are internal, errors of Connect stay themselves', () => {
   expect(fromConnectError(other)).toBe(other);
 });
 
+test('a connection that was reset is a peer that is not there', () => {
+  expect(fromConnectError(new ConnectError('read ECONNRESET', Code.Aborted))).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'read ECONNRESET',
+  });
+});
+
 test('only a peer that could not be reached or did not answer is unreachable', () => {
   expect(isUnreachable(new ConnectError('', Code.Unavailable))).toBe(true);
   expect(isUnreachable(new ConnectError('', Code.DeadlineExceeded))).toBe(true);

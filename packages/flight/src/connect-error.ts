@@ -1,4 +1,10 @@
-import { type BallistaError, errorCodeHeader, errorOfRpcStatus, rpcStatusOf } from '@ballista-ts/core';
+import {
+  type BallistaError,
+  errorCodeHeader,
+  errorOfRpcStatus,
+  rpcStatusOf,
+  UnavailableError,
+} from '@ballista-ts/core';
 import { Code, ConnectError, type Interceptor } from '@connectrpc/connect';
 
 /** What a service answers when a call fails: the gRPC status for everybody, and our error code for peers of ours. */
@@ -12,11 +18,12 @@ export function toConnectError(error: unknown): ConnectError {
 /** What a call failed with, as the class of ours that the other side threw; anything else stays what it is. */
 export function fromConnectError(error: unknown): unknown {
   if (!(error instanceof ConnectError)) return error;
-  const found: BallistaError = errorOfRpcStatus(
-    error.code,
-    error.rawMessage,
-    error.metadata.get(errorCodeHeader) ?? undefined,
-  );
+  const errorCode = error.metadata.get(errorCodeHeader) ?? undefined;
+  // What Connect makes of a connection that was reset; no peer of ours answers ABORTED without saying more.
+  const reset = error.code === Code.Aborted && errorCode === undefined;
+  const found: BallistaError = reset
+    ? new UnavailableError(error.rawMessage)
+    : errorOfRpcStatus(error.code, error.rawMessage, errorCode);
   // The text of the call's own error is in ours already; what lies beneath it is not.
   if (found.cause === undefined && error.cause !== undefined) found.cause = error.cause;
   return found;

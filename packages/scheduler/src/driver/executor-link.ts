@@ -98,8 +98,8 @@ export class ExecutorLink {
       // Cancelling nothing is the cheapest call there is.
       await this.#client.cancelTasks(create(CancelTasksParamsSchema, {}), { timeoutMs });
     } catch (error) {
-      // Any answer is an answer.
-      if (isUnreachable(error) || (error instanceof ConnectError && error.code === Code.Canceled)) throw error;
+      // To be refused is an answer too.
+      if (isBroken(error) || isUnreachable(error)) throw error;
     }
   }
 
@@ -235,13 +235,19 @@ export class ExecutorLink {
         return await call();
       } catch (error) {
         const delayMs = retryDelaysMs[attempt];
-        const again = error instanceof ConnectError && error.code === Code.Unavailable;
-        if (!again || delayMs === undefined || this.#closing) throw error;
+        if (!isBroken(error) || delayMs === undefined || this.#closing) throw error;
         await new Promise<void>((resolve) => void this.#options.clock.setTimeout(resolve, delayMs));
       }
     }
   }
 }
+
+/**
+ * The connection failed, before or in the midst of a call: a reset shows as ABORTED, a stream that was cut as CANCELLED. The
+ * executor may have got the call or not, so what is sent again must bear being received twice; tasks do, they have ids.
+ */
+const isBroken = (error: unknown): boolean =>
+  error instanceof ConnectError && [Code.Unavailable, Code.Aborted, Code.Canceled].includes(error.code);
 
 /** Answers that another executor would give as well: the tasks are at fault, not the executor. */
 const isFaultOfTasks = (error: unknown): boolean =>
