@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline';
 
 const cli = dirname(createRequire(import.meta.url).resolve('@ballista-ts/cli/package.json'));
 
-/** Starts a command and waits until it says where it listens. */
-async function startProcess(command, args, signal) {
+/** Starts a command and waits for the line by which it says that it is ready; resolves with what `ready` captures. */
+async function startProcess(command, args, ready, signal) {
   const child = spawn(process.execPath, [join(cli, 'bin', `${command}.js`), ...args, '--exit-with-parent'], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const output = [];
   child.stderr.on('data', (chunk) => output.push(String(chunk)));
-  const address = await new Promise((resolve, reject) => {
+  const captured = await new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`${command} did not start within 30 s:\n${output.join('')}`)),
       30_000,
@@ -22,7 +22,7 @@ async function startProcess(command, args, signal) {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     createInterface(child.stdout).on('line', (line) => {
       output.push(`${line}\n`);
-      const match = /listening on (\S+:\d+)/.exec(line);
+      const match = ready.exec(line);
       if (match !== null) {
         clearTimeout(timer);
         resolve(match[1]);
@@ -36,7 +36,7 @@ async function startProcess(command, args, signal) {
     child.kill('SIGKILL');
     throw error;
   });
-  return { child, exited, address };
+  return { child, exited, captured };
 }
 
 async function stopProcess({ child, exited }) {
@@ -57,10 +57,11 @@ export async function startCluster({ directory, executors, vcores, signal }) {
     const scheduler = await startProcess(
       'ballista-scheduler',
       ['--bind-host', '127.0.0.1', '--bind-port', '0'],
+      /listening on (\S+:\d+)/,
       signal,
     );
     processes.push(scheduler);
-    const [host, port] = scheduler.address.split(':');
+    const [host, port] = scheduler.captured.split(':');
     for (let index = 1; index <= executors; index += 1) {
       processes.push(
         await startProcess(
@@ -86,18 +87,19 @@ export async function startCluster({ directory, executors, vcores, signal }) {
             '--work-dir',
             join(directory, `executor-${index}`),
           ]),
+          /^executor (\S+) started/,
           signal,
         ),
       );
     }
     const rest = async (path) => {
-      const response = await fetch(`http://${scheduler.address}${path}`, { signal });
+      const response = await fetch(`http://${scheduler.captured}${path}`, { signal });
       if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);
       return response.json();
     };
     const registered = await rest('/api/executors');
     return {
-      address: `http://${scheduler.address}`,
+      address: `http://${scheduler.captured}`,
       executors: registered.map((one) => one.id),
       stop,
       /** What the scheduler's REST interface says of a finished job. */

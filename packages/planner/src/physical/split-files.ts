@@ -3,7 +3,7 @@ import type { FileFormat, PartitionedFile } from '@ballista-ts/core';
 export interface SplitOptions {
   /** Most groups to make. */
   readonly targetPartitions: number;
-  /** A group of less than that many bytes is not worth a partition. */
+  /** A piece of a file of less than that many bytes is not worth a partition of its own; a whole file is. */
   readonly minBytes: number;
   /** Whether files may be cut at all. */
   readonly splitFiles: boolean;
@@ -12,17 +12,19 @@ export interface SplitOptions {
 /**
  * Files as groups, one per partition of the scan, of about the same number of bytes: e.g. files of 6 and 2 MiB for 4
  * partitions become [6: 0..2], [6: 2..4], [6: 4..6], [2]. No group is empty; fewer groups than asked for come out when the
- * bytes are few, or when files cannot be cut.
+ * bytes are few, or when files cannot be cut. Files are never put together while there are partitions left for them: whoever
+ * wrote several files wants them read side by side, however small they are.
  */
 export function splitFiles(files: readonly PartitionedFile[], options: SplitOptions): PartitionedFile[][] {
   const total = files.reduce((sum, file) => sum + bytesOf(file), 0);
   if (files.length === 0) return [];
+  const apart = Math.min(options.targetPartitions, files.length);
   if (options.splitFiles && files.every((file) => file.range === undefined)) {
     const byBytes = Math.floor(total / Math.max(options.minBytes, 1));
     const count = Math.max(Math.min(options.targetPartitions, byBytes), 1);
-    return cutEvenly(files, total, count);
+    if (count >= apart) return cutEvenly(files, total, count);
   }
-  return wholeFiles(files, Math.min(options.targetPartitions, files.length));
+  return wholeFiles(files, apart);
 }
 
 const bytesOf = (file: PartitionedFile): number =>
@@ -60,7 +62,7 @@ function withRange(file: PartitionedFile, start: number, end: number): Partition
   return { ...rest, range: { start, end } };
 }
 
-/** Largest file first, each to the group that has the fewest bytes; groups keep the order of their files. */
+/** Largest file first, each to the group that has the fewest bytes; groups, and files within them, keep the order of the files. */
 function wholeFiles(files: readonly PartitionedFile[], count: number): PartitionedFile[][] {
   const groups = Array.from({ length: count }, () => ({ bytes: 0, members: [] as number[] }));
   const order = files.map((_file, index) => index).sort((a, b) => bytesOf(files[b]!) - bytesOf(files[a]!) || a - b);
@@ -72,7 +74,9 @@ function wholeFiles(files: readonly PartitionedFile[], count: number): Partition
   }
   return groups
     .filter((group) => group.members.length > 0)
-    .map((group) => group.members.sort((a, b) => a - b).map((index) => files[index]!));
+    .map((group) => group.members.sort((a, b) => a - b))
+    .sort(([a], [b]) => a! - b!)
+    .map((members) => members.map((index) => files[index]!));
 }
 
 /** Whether readers of this format can begin in the middle of a file: at a row group or after a line break. */
