@@ -38,7 +38,7 @@ class CollectedRows implements Accumulator {
       if (this.#seen.has(key)) return;
       this.#seen.add(key);
     }
-    this.#rows.push([...row]);
+    this.#rows.push(row.slice(0, this.#call.args.length + this.#call.orderBy.length));
   }
 
   merge([rows]: readonly Value[]): void {

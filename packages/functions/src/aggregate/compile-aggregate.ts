@@ -56,11 +56,10 @@ export function compileAggregate(
     orderBy: keys.map(({ compiled, asc, nullsFirst }) => ({ type: compiled.type, asc, nullsFirst })),
     query: context,
   };
-  const withKeys = definition.orderSensitive ? keys : [];
   const rowsOf = (batch: ColumnBatch): ((row: number) => readonly Value[]) => {
     const columns = [
       ...args.operands.map((one) => one.evaluate(batch)),
-      ...withKeys.map(({ compiled }) => compiled.evaluate(batch)),
+      ...keys.map(({ compiled }) => compiled.evaluate(batch)),
     ];
     return (row) => columns.map((values) => values[row]!);
   };

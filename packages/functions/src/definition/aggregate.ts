@@ -113,16 +113,32 @@ function wrapAccumulator(
   ignoresDistinct: boolean,
   call: AggregateCall,
 ): Accumulator {
-  if (!orderSensitive && call.orderBy.length > 0) {
-    // The order says something else here (which way a percentile runs); rows come without keys.
-    return call.distinct && !ignoresDistinct
-      ? distinctAccumulator({ ...call, orderBy: [] }, () => options.createAccumulator(call))
+  const distinct = call.distinct && !ignoresDistinct;
+  const ordered = orderSensitive && call.orderBy.length > 0;
+  // What is taken care of here is not the function's business; an order that says something else (which way a percentile runs) is.
+  const inner: AggregateCall = { ...call, distinct: false, orderBy: orderSensitive ? [] : call.orderBy };
+  if (distinct) {
+    return distinctAccumulator(orderSensitive ? call : { ...call, orderBy: [] }, () =>
+      options.createAccumulator(inner),
+    );
+  }
+  if (ordered) {
+    return options.orderedStateFields === undefined
+      ? orderedAccumulator(call, () => options.createAccumulator(inner))
       : options.createAccumulator(call);
   }
-  const plain: AggregateCall = { ...call, orderBy: [], distinct: false };
-  if (call.distinct && !ignoresDistinct) return distinctAccumulator(call, () => options.createAccumulator(plain));
-  if (call.orderBy.length > 0 && options.orderedStateFields === undefined) {
-    return orderedAccumulator(call, () => options.createAccumulator(plain));
-  }
-  return options.createAccumulator(call);
+  const accumulator = options.createAccumulator(inner);
+  return call.orderBy.length === 0 ? accumulator : withoutKeys(accumulator, call.args.length);
+}
+
+/** Rows come with the values of the keys behind the arguments, and the function must not see them. */
+function withoutKeys(accumulator: Accumulator, width: number): Accumulator {
+  const { retract } = accumulator;
+  return {
+    update: (row) => accumulator.update(row.slice(0, width)),
+    merge: (state) => accumulator.merge(state),
+    state: () => accumulator.state(),
+    value: () => accumulator.value(),
+    ...(retract === undefined ? {} : { retract: (row) => retract.call(accumulator, row.slice(0, width)) }),
+  };
 }
