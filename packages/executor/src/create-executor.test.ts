@@ -107,7 +107,7 @@ async function fetch(from: Executor, stageId: number, written: ShuffleWriteParti
   return batches;
 }
 
-const ids = (batches: readonly RecordBatch[]): number[] =>
+const idsOf = (batches: readonly RecordBatch[]): number[] =>
   batches.flatMap((batch) => [...batch].map((row) => Number(row.id))).sort((a, b) => a - b);
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
@@ -245,8 +245,8 @@ describe('a task', () => {
       [9, 150, 3, 'passthrough'],
     ]);
     expect(written[0]!.fileBytes).toBeGreaterThan(100);
-    expect(ids(await fetch(executor, 1, written[0]!))).toEqual(range(0, 100));
-    expect(ids(await fetch(executor, 1, written[1]!))).toEqual(range(100, 250));
+    expect(idsOf(await fetch(executor, 1, written[0]!))).toEqual(range(0, 100));
+    expect(idsOf(await fetch(executor, 1, written[1]!))).toEqual(range(100, 250));
     expect(status.metrics.length).toBe(2);
   });
 
@@ -280,8 +280,27 @@ describe('a task', () => {
       );
       const result = partitionsOf(await fake.statusOf(taskId));
       const batches = (await Promise.all(result.map((one) => fetch(first, 2, one)))).flat();
-      expect(ids(batches)).toEqual(range(0, 1000));
+      expect(idsOf(batches)).toEqual(range(0, 1000));
     }
+  });
+
+  test('of two vcores is run by two workers, and its one sort file holds the rows of all partitions', async () => {
+    const { scheduler, executor } = shared;
+    const input = scan(numbers(0, 100), numbers(100, 200), numbers(200, 300));
+    const ids = { globalOutputPartitionIds: range(0, 4), vcoresConsumed: 2 };
+    await launch(executor, task(job, 4, 5, sortWriter(job, 4, 4, input), ids));
+    const status = await scheduler.statusOf(5);
+    const written = partitionsOf(status);
+    expect(written.map(({ partitionId }) => partitionId)).toEqual([0, 1, 2, 3]);
+    const batches = (await Promise.all(written.map((one) => fetch(executor, 4, one)))).flat();
+    expect(idsOf(batches)).toEqual(range(0, 300));
+    // Writer and scan: the node that shares the partitions out is nobody's business.
+    expect(
+      status.metrics.map(({ metrics }) => metrics.find(({ value }) => value.kind === 'outputRows')?.value),
+    ).toEqual([
+      { kind: 'outputRows', value: 300 },
+      { kind: 'outputRows', value: 300 },
+    ]);
   });
 
   test('without rows is a success without partitions', async () => {
@@ -348,7 +367,8 @@ describe('a task', () => {
       [2, passthroughWriter(job, 2, endless)],
     ] as const) {
       await launch(executor, task(job, stageId, stageId, writer));
-      if (stageId === 2) await eventually(() => existsSync(directory.join(job, '2/0/data-2.arrow.tmp')), 'a file', 20_000);
+      if (stageId === 2)
+        await eventually(() => existsSync(directory.join(job, '2/0/data-2.arrow.tmp')), 'a file', 20_000);
       else await new Promise((resolve) => setTimeout(resolve, 300));
       const started = performance.now();
       await control(executor).cancelTasks({ taskInfos: [{ taskId: stageId, jobId: job, stageId }] });

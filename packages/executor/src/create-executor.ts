@@ -33,6 +33,7 @@ import { LocalFetchGovernor } from './shuffle/fetch-governor.js';
 import { FileShuffleStore } from './shuffle/file-shuffle-store.js';
 import { removeTaskFiles } from './shuffle/remove-task-files.js';
 import { sweepJobs } from './sweep-jobs.js';
+import { SharedRunner } from './task/shared-runner.js';
 import { StatusReporter } from './task/status-reporter.js';
 import { TaskManager } from './task/task-manager.js';
 import { openWorkDir, type WorkDir } from './work-dir.js';
@@ -184,7 +185,7 @@ class ExecutorProcess implements Executor {
     });
     const tasks = new TaskManager({
       executorId: this.id,
-      runner: workers,
+      runner: new SharedRunner(workers, workDir.path),
       memoryPool,
       vcores,
       clock,

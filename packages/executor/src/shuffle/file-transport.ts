@@ -26,6 +26,8 @@ export interface FileTransportOptions {
   readonly governor: FetchGovernor;
   /** Bytes a sort output may hold when the session sets no limit. */
   readonly poolShareBytes?: number | undefined;
+  /** Which part of its task this is, when several workers share it; see `mergeSortParts`. */
+  readonly part?: number | undefined;
   /** @default the machine's */
   readonly random?: Random;
 }
@@ -61,7 +63,7 @@ export class FileTransport implements ShuffleTransport {
     request: ShuffleWriteRequest & { readonly partitionCount: number },
     signal: AbortSignal,
   ): Promise<ShuffleOutput> {
-    const { workDir, config, poolShareBytes } = this.#options;
+    const { workDir, config, poolShareBytes, part } = this.#options;
     const limit = config.get('ballista.shuffle.sort_based.memory_limit_per_task_bytes');
     return new SortOutput(
       workDir,
@@ -69,6 +71,7 @@ export class FileTransport implements ShuffleTransport {
       schemaToArrow(request.schema),
       {
         partitionCount: request.partitionCount,
+        part,
         memoryLimitBytes: limit === 0 ? (poolShareBytes ?? 0) : Math.min(limit, poolShareBytes ?? limit),
         onSpill: (bytes) => {
           this.counters.spillCount += 1;

@@ -43,11 +43,20 @@ export class FileWriter {
   }
 
   /** Copies a part of another file to the end of this one. */
-  async copyFrom(source: FileWriter, start: number, end: number): Promise<void> {
+  copyFrom(source: FileWriter, start: number, end: number): Promise<void> {
+    return this.copyRange(source.#handle, source.path, start, end);
+  }
+
+  /** The same, from a file that is open for reading. */
+  async copyRange(source: FileHandle, path: string, start: number, end: number): Promise<void> {
     const buffer = new Uint8Array(Math.min(end - start, 1024 * 1024));
     for (let at = start; at < end; ) {
-      const { bytesRead } = await source.#handle.read(buffer, 0, Math.min(buffer.byteLength, end - at), at);
-      if (bytesRead === 0) throw fileError(`cannot read back ${source.path}`, new Error(`it ends at byte ${at}`));
+      const { bytesRead } = await source
+        .read(buffer, 0, Math.min(buffer.byteLength, end - at), at)
+        .catch((cause: unknown) => {
+          throw fileError(`cannot read back ${path}`, cause);
+        });
+      if (bytesRead === 0) throw fileError(`cannot read back ${path}`, new Error(`it ends at byte ${at}`));
       await this.write([buffer.subarray(0, bytesRead)]);
       at += bytesRead;
     }

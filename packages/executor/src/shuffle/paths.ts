@@ -15,6 +15,10 @@ export const stageDirectory = (workDir: string, job: JobId, stageId: number): st
 export const sortDirectory = (workDir: string, job: JobId, stageId: number, fileId: number): string =>
   join(stageDirectory(workDir, job, stageId), segment(fileId, 'file id'));
 
+/** Below a task's folder: what one of several workers wrote of it. */
+export const partDirectory = (taskDirectory: string, part: number): string =>
+  join(taskDirectory, `part-${segment(part, 'part')}`);
+
 /**
  * The data file of an output. A path is derived from identifiers and never travels: a job id has been checked to be a folder name when
  * it became a `JobId`, the rest are numbers.

@@ -11,6 +11,7 @@ export async function removeTaskFiles(workDir: string, { jobId, stageId, taskId 
   const own = sortDirectory(workDir, jobId, stageId, taskId);
   for (const name of await list(own)) {
     if (/^(data\.arrow(\.tmp|\.index)?|spill-\d+\.arrow)$/.test(name)) await rm(join(own, name), { force: true });
+    if (/^part-\d+$/.test(name)) await rm(join(own, name), { recursive: true, force: true });
   }
   const stage = stageDirectory(workDir, jobId, stageId);
   for (const partition of await list(stage)) {

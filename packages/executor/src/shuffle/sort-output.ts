@@ -14,7 +14,7 @@ import { batchBytes } from './batch-size.js';
 import { fileError } from './file-errors.js';
 import { FileWriter } from './file-writer.js';
 import { encodeIndex } from './index-file.js';
-import { indexPath, sortDirectory } from './paths.js';
+import { indexPath, partDirectory, sortDirectory } from './paths.js';
 import { checkColumns } from './same-columns.js';
 
 /** One complete IPC stream of a partition in a spill file. */
@@ -38,6 +38,8 @@ export interface SortOutputOptions {
   readonly partitionCount: number;
   /** Bytes of encoded rows that are held before all of them go to a spill file; 0: no limit of its own. */
   readonly memoryLimitBytes: number;
+  /** When several workers share a task, each has a folder of its own below the task's, until they are merged. */
+  readonly part?: number | undefined;
   /** Told of each spill, for metrics. */
   readonly onSpill?: (bytes: number) => void;
 }
@@ -70,7 +72,8 @@ export class SortOutput implements ShuffleOutput {
     options: SortOutputOptions,
     signal: AbortSignal,
   ) {
-    this.#directory = sortDirectory(workDir, request.jobId, request.stageId, request.taskId);
+    const own = sortDirectory(workDir, request.jobId, request.stageId, request.taskId);
+    this.#directory = options.part === undefined ? own : partDirectory(own, options.part);
     this.#request = request;
     this.#schema = schema;
     this.#options = options;

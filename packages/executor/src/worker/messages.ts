@@ -7,6 +7,7 @@ import type {
   TaskDefinition,
 } from '@ballista-ts/core';
 import type { FetchLimits } from '../shuffle/fetch-governor.js';
+import type { Share } from './partition-share.js';
 
 /** What a worker is started with. */
 export interface WorkerSetup {
@@ -22,6 +23,8 @@ export interface RunRequest {
   readonly task: TaskDefinition;
   /** Bytes of memory the task may use; absent: no limit. */
   readonly poolBytes?: number | undefined;
+  /** The part of the task's partitions that is meant; absent: all of them. */
+  readonly share?: Share | undefined;
 }
 
 /** From the main thread. */
