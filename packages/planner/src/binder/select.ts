@@ -6,6 +6,7 @@ import {
   exprName,
   exprsToSchema,
   exprToField,
+  formatExpr,
   type LogicalPlan,
   type SortExpr,
   schemaOf,
@@ -151,8 +152,13 @@ export function bindSelect(select: Select, orderBy: OrderByClause | undefined, l
 /** The SELECT list with wildcards expanded. An expression keeps the name it was written under whatever it turns into. */
 function bindItems(select: Select, scope: Scope): Item[] {
   const items: Item[] = [];
+  const taken = new Set<string>();
   const add = (expr: Expr, span: Span): void => {
-    items.push({ expr, name: exprName(expr), origin: items.length, span });
+    let name = exprName(expr);
+    // Names leave casts out; of two expressions that differ in nothing else, the second shows its full text.
+    if (expr.kind !== 'Column' && expr.kind !== 'Alias' && taken.has(name)) name = formatExpr(expr);
+    if (expr.kind !== 'Column') taken.add(name);
+    items.push({ expr, name, origin: items.length, span });
   };
   for (const item of select.items) {
     if (item.kind === 'Wildcard') for (const expr of expandWildcard(item, scope)) add(expr, item.span);

@@ -74,6 +74,7 @@ const onlyOurs = [
     ],
   },
   { reason: 'EXCEPT before SELECT is the set operation', sql: ['select * except select 1'] },
+  { reason: 'rows after ANY', sql: ['select a = any(values (1), (2))'] },
   { reason: 'digits may be grouped', sql: ['execute p(1_000)'] },
   { reason: 'any expression fits between brackets', sql: ['select a[b = c]'] },
   {
@@ -186,7 +187,7 @@ describe('agreement with the parser of DataFusion', () => {
 
 /** Whether a query inside another statement has its first branch in parentheses, which the other parser takes in some places only. */
 const beginsInParentheses = (sql: string): boolean =>
-  /(\(|EXPLAIN( ANALYZE| VERBOSE)?|INSERT INTO t) ?\((SELECT|WITH|VALUES)/.test(sql);
+  /(ANY|ALL)\(VALUES|(\(|EXPLAIN( ANALYZE| VERBOSE)?|INSERT INTO t) ?\((SELECT|WITH|VALUES)/.test(sql);
 
 /** How deeply brackets nest. */
 function deepest(sql: string): number {

@@ -72,11 +72,7 @@ export function tokenize(sql: string): Token[] {
   /** Offset that column 1 of this line would have if every character were one UTF-16 unit. */
   let lineBase = 0;
 
-  const here = (): { line: number; column: number; offset: number } => ({
-    line,
-    column: offset - lineBase + 1,
-    offset,
-  });
+  const here = (): SourceLocation => ({ line, column: offset - lineBase + 1, offset });
   /** Moves on, keeping line and column; columns count code points. */
   const advance = (to: number): void => {
     for (; offset < to; offset += 1) {
