@@ -1,5 +1,5 @@
 import type { OptimizerRule } from './optimize.js';
-import { decorrelatePredicateSubquery } from './rules/decorrelate-predicate-subquery.js';
+import { decorrelateSubqueries } from './rules/decorrelate-subqueries.js';
 import { eliminateDuplicatedExpr } from './rules/eliminate-duplicated-expr.js';
 import { eliminateFilter } from './rules/eliminate-filter.js';
 import { eliminateGroupByConstant } from './rules/eliminate-group-by-constant.js';
@@ -15,7 +15,6 @@ import { pushDownSemiJoin } from './rules/push-down-semi-join.js';
 import { reorderJoins } from './rules/reorder-joins.js';
 import { replaceDistinctWithAggregate } from './rules/replace-distinct-with-aggregate.js';
 import { rewriteCount } from './rules/rewrite-count.js';
-import { scalarSubqueryToJoin } from './rules/scalar-subquery-to-join.js';
 import { simplifyExpressions } from './rules/simplify-expressions.js';
 import { singleDistinctToGroupBy } from './rules/single-distinct-to-group-by.js';
 
@@ -29,10 +28,8 @@ export const defaultOptimizerRules: readonly OptimizerRule[] = [
   replaceDistinctWithAggregate,
   // Before counts are compared or pulled out of subqueries: one form of counting rows.
   rewriteCount,
-  // Subqueries in ON become filters above the join here, so this comes before filters lose their subqueries.
-  scalarSubqueryToJoin,
   // From here on there are joins instead of subqueries, which everything below knows how to handle.
-  decorrelatePredicateSubquery,
+  decorrelateSubqueries,
   // What simplification found to be always or never true.
   eliminateFilter,
   eliminateDuplicatedExpr,

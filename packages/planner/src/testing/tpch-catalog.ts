@@ -2,7 +2,11 @@ import { type Catalog, type DataType, Date32, decimal128, Int32, Int64, Utf8 } f
 import { type TestColumn, type TestTable, testCatalog } from './test-catalog.js';
 
 const amount = decimal128(15, 2);
-const column = (type: DataType, rest: Omit<TestColumn, 'type'> = {}): TestColumn => ({ type, nullable: false, ...rest });
+const column = (type: DataType, rest: Omit<TestColumn, 'type'> = {}): TestColumn => ({
+  type,
+  nullable: false,
+  ...rest,
+});
 const key = (max: number, distinct = max): TestColumn => column(Int64, { min: 1n, max: BigInt(max), distinct });
 const int64 = (min: number, max: number, distinct: number): TestColumn =>
   column(Int64, { min: BigInt(min), max: BigInt(max), distinct });
