@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type ExecutionPlan,
   type ExecutorId,
   FailedPreconditionError,
   jobId,
   type PartitionLocation,
+  type PhysicalExtensionCodec,
   ShuffleLayout,
   type ShuffleWritePartition,
   type TaskDefinition,
@@ -13,7 +15,7 @@ import {
   UnavailableError,
 } from '@ballista-ts/core';
 import { ballista } from '@ballista-ts/core/proto';
-import { multiTaskDefinitionToProto } from '@ballista-ts/core/serde';
+import { encodePhysicalPlan, multiTaskDefinitionToProto } from '@ballista-ts/core/serde';
 import { BallistaClient, ensureIpcCodecs } from '@ballista-ts/flight';
 import { recordingLogger, tempDirectory } from '@ballista-ts/testing';
 import { createClient } from '@connectrpc/connect';
@@ -202,6 +204,17 @@ describe('an executor', () => {
     expect(failures).toBe(0);
   });
 
+  test('does not start with extensions that cannot be loaded, or are none', async () => {
+    const fake = await scheduler();
+    for (const [extensions, message] of [
+      ['file:///no/such/module.mjs', /cannot load the extensions file:\/\/\/no\/such\/module.mjs/],
+      ['data:text/javascript,export const x = 1', /have no default export/],
+    ] as const) {
+      expect((await errorOf(executor(fake.port, { extensions }).start())).message).toMatch(message);
+    }
+    expect(fake.registrations).toEqual([]);
+  });
+
   test('registers again when the scheduler asks for it', async () => {
     const { scheduler } = await cluster();
     let ask = true;
@@ -386,6 +399,23 @@ describe('a task', () => {
     }
     await launch(executor, task(job, 3, 9, passthroughWriter(job, 3, scan(numbers(0, 5)))));
     expect(partitionsOf(await scheduler.statusOf(9)).length).toBe(1);
+  });
+
+  test('can use an operator that the extensions of its executor bring', async () => {
+    const extensions = new URL('../test/extensions.mjs', import.meta.url).href;
+    const { scheduler, executor } = await cluster({ extensions });
+    const plan: ExecutionPlan = {
+      kind: 'ExtensionExec',
+      inputs: [scan(numbers(0, 10))],
+      extension: { type: 'test.first_row', properties: ([input]) => input!, display: () => 'FirstRow' },
+    };
+    const physicalCodecs: readonly PhysicalExtensionCodec[] = [
+      { encode: () => new Uint8Array(), decode: () => undefined },
+    ];
+    const bytes = encodePhysicalPlan(passthroughWriter(job, 6, plan), { physicalCodecs });
+    await launch(executor, { ...task(job, 6, 0, passthroughWriter(job, 6, scan(numbers(0, 1)))), plan: bytes });
+    const [written] = partitionsOf(await scheduler.statusOf(0));
+    expect(idsOf(await fetch(executor, 6, written!))).toEqual([0]);
   });
 
   test('that was launched twice runs once', async () => {

@@ -8,6 +8,7 @@ import {
   type ExecutorId,
   type ExecutorRegistration,
   FailedPreconditionError,
+  InvalidArgumentError,
   toError,
   UnavailableError,
 } from '@ballista-ts/core';
@@ -165,6 +166,7 @@ class ExecutorProcess implements Executor {
       fraction: this.#options.memoryPoolFraction,
       vcores,
     });
+    await checkExtensions(this.#options.extensions);
     await ensureIpcCodecs();
     const workDir = this.#own(await openWorkDir({ path: this.#options.workDir, logger }));
     const store = await FileShuffleStore.open(workDir.path);
@@ -176,6 +178,7 @@ class ExecutorProcess implements Executor {
         governor: new LocalFetchGovernor(),
         logger,
         workerUrl: this.#options.workerUrl,
+        maxHeapMb: heapLimitMb(memoryPool.perVcoreBytes),
       }),
     );
     const reporter = new StatusReporter({
@@ -383,6 +386,24 @@ class ExecutorProcess implements Executor {
   #require(): Running {
     if (this.#running === undefined) throw new FailedPreconditionError(`executor ${this.id} has not started`);
     return this.#running;
+  }
+}
+
+/** A worker's JavaScript heap: a task's share of the pool, so that one hungry task ends its worker and not the process. */
+const heapLimitMb = (perVcoreBytes: number): number | undefined =>
+  perVcoreBytes === 0 ? undefined : Math.max(512, Math.ceil(perVcoreBytes / 1024 ** 2));
+
+/** Fails where a worker would fail, but once, at start, and with a name. */
+async function checkExtensions(module: string | undefined): Promise<void> {
+  if (module === undefined) return;
+  let found: { readonly default?: unknown };
+  try {
+    found = (await import(module)) as { readonly default?: unknown };
+  } catch (cause) {
+    throw new InvalidArgumentError(`cannot load the extensions ${module}: ${describeError(cause)}`, { cause });
+  }
+  if (typeof found.default !== 'object' || found.default === null) {
+    throw new InvalidArgumentError(`the extensions ${module} have no default export that is an object`);
   }
 }
 
