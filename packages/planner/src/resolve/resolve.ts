@@ -21,6 +21,8 @@ import type { FunctionArg } from '../sql/ast/expr.js';
 import type { Statement } from '../sql/ast/statement.js';
 import { desugarShow } from './desugar.js';
 import { toTableReference } from './identifiers.js';
+import { informationSchema, informationSchemaView } from './information-schema/index.js';
+import { viewSource } from './information-schema/view.js';
 import {
   fullReference,
   type ResolvedStatement,
@@ -69,7 +71,9 @@ export async function resolve(
   }
   const snapshots = new SourceCache(catalog, options.signal);
   const found = await Promise.all(
-    [...references].map(async ([key, reference]) => [key, await resolveTable(reference, catalog, snapshots)] as const),
+    [...references].map(
+      async ([key, reference]) => [key, await resolveTable(reference, catalog, snapshots, options)] as const,
+    ),
   );
   const tables = new Map(
     found.flatMap(([key, table]): [string, ResolvedTable][] => (table === undefined ? [] : [[key, table]])),
@@ -118,9 +122,14 @@ async function resolveTable(
   reference: Required<TableReference>,
   catalog: Catalog,
   snapshots: SourceCache,
+  options: ResolveOptions,
 ): Promise<ResolvedTable | undefined> {
   const provider = await catalog.table(reference);
-  if (provider === undefined) return undefined;
+  if (provider === undefined) {
+    const view = reference.schema === informationSchema ? informationSchemaView(reference.table) : undefined;
+    if (view === undefined || !options.config.get('datafusion.catalog.information_schema')) return undefined;
+    return { kind: 'source', source: await viewSource(view, { ...options, catalog }) };
+  }
   if (provider.viewPlan !== undefined) return { kind: 'view', plan: await refreshScans(provider.viewPlan, snapshots) };
   return { kind: 'source', source: await snapshots.resolve(provider) };
 }
