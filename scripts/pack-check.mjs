@@ -204,6 +204,8 @@ async function installProject(company, install, project) {
     JSON.stringify({
       compilerOptions: {
         target: 'ES2022',
+        // Declarations of apache-arrow and connect name things of the DOM.
+        lib: ['ES2023', 'DOM'],
         module: 'NodeNext',
         moduleResolution: 'NodeNext',
         strict: true,
