@@ -26,7 +26,7 @@ export interface FlightService {
   doGet?(ticket: Uint8Array, context: FlightCallContext): AsyncIterable<FlightFrame>;
   /** Result bodies of an action. */
   doAction?(type: string, body: Uint8Array, context: FlightCallContext): AsyncIterable<Uint8Array>;
-  /** The token for a client's Handshake. */
+  /** The token for a client's Handshake: text, since it travels in a header too. */
   handshake?(payload: Uint8Array, context: FlightCallContext): Promise<Uint8Array>;
   /** Actions that {@link doAction} knows. */
   readonly actions?: readonly { readonly type: string; readonly description: string }[];
@@ -106,6 +106,8 @@ const methods: Readonly<Record<string, Method>> = {
       throw new NotYetSupportedError('Flight method Handshake', 'not on this server');
     const { payload } = parse(flight.HandshakeRequestSchema, await call.readFirst());
     const token = await service.handshake(payload, call);
+    // Flight clients look for the token in either place.
+    call.setHeader('authorization', `Bearer ${new TextDecoder().decode(token)}`);
     const answer = create(flight.HandshakeResponseSchema, { payload: token });
     await call.write([frameMessage(toBinary(flight.HandshakeResponseSchema, answer))]);
   },

@@ -272,8 +272,13 @@ describe('a Connect client', () => {
     async function* hello() {
       yield { payload: new Uint8Array([1]) };
     }
-    const [answer] = await all(one.handshake(hello()));
+    let header: string | null = null;
+    const onHeader = (headers: Headers): void => {
+      header = headers.get('authorization');
+    };
+    const [answer] = await all(one.handshake(hello(), { onHeader }));
     expect(answer!.payload.length).toBeGreaterThan(16);
+    expect(header).toBe(`Bearer ${Buffer.from(answer!.payload).toString()}`);
   });
 
   test('gets a status with a readable message for what is wrong or not there', async () => {

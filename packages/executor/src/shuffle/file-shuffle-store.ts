@@ -125,24 +125,53 @@ class FileBytes implements ShuffleBytes {
     this.size = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
   }
 
-  /** Full blocks, whatever the ranges: many small ones travel together. */
+  /** Full blocks, whatever the ranges: many small ones travel together. The next one is read while a block is on its way. */
   async *blocks(): AsyncGenerator<Uint8Array, void, undefined> {
-    let left = this.size;
-    let block = allocate(Math.min(left, maxBlockBytes));
-    let filled = 0;
+    const reads = this.#plan();
+    let next = this.#read(reads.next());
+    try {
+      for (;;) {
+        const block = await next;
+        if (block === undefined) return;
+        next = this.#read(reads.next());
+        // Whoever stops here never awaits it.
+        next.catch(() => {});
+        yield block;
+      }
+    } finally {
+      await next.catch(() => {});
+    }
+  }
+
+  /** What each block is made of. */
+  *#plan(): Generator<readonly ByteRange[], undefined, undefined> {
+    let pieces: ByteRange[] = [];
+    let room = maxBlockBytes;
     for (const { start, end } of this.#ranges) {
       for (let at = start; at < end; ) {
-        const take = Math.min(end - at, block.byteLength - filled);
-        await readFully(this.#handle, block, filled, take, at);
+        const take = Math.min(end - at, room);
+        pieces.push({ start: at, end: at + take });
         at += take;
-        filled += take;
-        left -= take;
-        if (filled < block.byteLength) continue;
-        yield block;
-        block = allocate(Math.min(left, maxBlockBytes));
-        filled = 0;
+        room -= take;
+        if (room > 0) continue;
+        yield pieces;
+        pieces = [];
+        room = maxBlockBytes;
       }
     }
+    if (pieces.length > 0) yield pieces;
+    return undefined;
+  }
+
+  async #read(planned: IteratorResult<readonly ByteRange[], undefined>): Promise<Uint8Array | undefined> {
+    if (planned.value === undefined) return undefined;
+    const block = allocate(planned.value.reduce((sum, { start, end }) => sum + end - start, 0));
+    let filled = 0;
+    for (const { start, end } of planned.value) {
+      await readFully(this.#handle, block, filled, end - start, start);
+      filled += end - start;
+    }
+    return block;
   }
 
   close(): Promise<void> {

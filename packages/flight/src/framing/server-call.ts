@@ -75,6 +75,11 @@ export class ServerCall {
     return new Uint8Array(0);
   }
 
+  /** Adds a response header; only before the first message. */
+  setHeader(name: string, value: string): void {
+    this.#response.setHeader(name, value);
+  }
+
   /** Sends one message given as its chunks, prefix included. Resolves when the next may come. */
   async write(chunks: readonly Uint8Array[]): Promise<void> {
     this.signal.throwIfAborted();
