@@ -3,7 +3,7 @@
 // the imports of every file. Prints each problem and exits 1 when there is one.
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { allowedEdges, privatePackages, testHelpers } from './lib/edges.mjs';
@@ -195,6 +195,7 @@ function refusePath(one, file, specifier, isUrl, isTestFile, { root, packages })
  * @returns {string | undefined} why not; undefined when the import is fine
  */
 function refuseImport(one, file, specifier, forTests, { byName, rootManifest }) {
+  if (isAbsolute(specifier)) return 'an absolute path is there on one machine only';
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return undefined;
   const ours = unscoped(specifier);
   const name = packageName(specifier);
