@@ -90,19 +90,14 @@ function* points(name: string, type: DataType, args: readonly Value[], inclusive
     throw new ExecutionError(`Cannot generate date range less than 1 day. for function ${name}`);
   }
   const zone = type.kind === 'Timestamp' ? type.timezone : undefined;
-  const first = args[0] as number | bigint;
   const stop = args[1] as number | bigint;
-  // Counted from the start, so that months do not drift: January 31, February 29, March 31.
-  for (let index = 0; ; index += 1) {
-    const far: IntervalMonthDayNano = {
-      months: by.months * index,
-      days: by.days * index,
-      nanos: by.nanos * BigInt(index),
-    };
-    const value = isDate ? addToDate32(first as number, far) : addToTimestamp(first as bigint, 'nanosecond', zone, far);
+  // Each from the one before, as DataFusion and PostgreSQL step: January 31, February 29, March 29.
+  let value = args[0] as number | bigint;
+  for (;;) {
     const past = sign > 0 ? value > stop : value < stop;
     if (past || (!inclusive && value === stop)) return;
     yield value;
+    value = isDate ? addToDate32(value as number, by) : addToTimestamp(value as bigint, 'nanosecond', zone, by);
   }
 }
 
