@@ -28,7 +28,6 @@ const args = [
   'test',
   '//#test:scripts',
   '--output-logs=new-only',
-  '--concurrency=2',
   '--continue=dependencies-successful',
   '--summarize',
 ];
