@@ -1,4 +1,4 @@
-import { describeError, ExecutionError } from '@ballista-ts/core';
+import { describeError, ExecutionError, NotYetSupportedError } from '@ballista-ts/core';
 import { RE2JS } from 're2js';
 
 /** A compiled pattern of the linear-time engine. */
@@ -9,13 +9,13 @@ export type Regex = RE2JS;
  * `i` ignore case, `m` multi-line, `s` dot matches newline, `U` swap greediness, `x` is not among them. `g` says how often to
  * replace and is the caller's business.
  *
- * @throws ExecutionError for a malformed pattern or an unknown flag.
+ * @throws ExecutionError for a malformed pattern or an unknown flag, NotYetSupportedError for flag R.
  */
 export function compileRegex(pattern: string, flags = ''): Regex {
   let inline = '';
   for (const flag of flags) {
     if (flag === 'i' || flag === 'm' || flag === 's' || flag === 'U') inline += flag;
-    else if (flag === 'R') throw new ExecutionError("regular expression flag 'R' (CRLF line ends) is not available");
+    else if (flag === 'R') throw new NotYetSupportedError('regular expression flag R (CRLF line ends)');
     else throw new ExecutionError(`unknown regular expression flag '${flag}', expected one of i, m, s, U, g`);
   }
   try {
