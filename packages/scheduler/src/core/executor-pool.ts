@@ -12,7 +12,7 @@ import {
 export interface ExecutorRecord {
   readonly metadata: ExecutorMetadata;
   readonly os?: OperatingSystem;
-  /** Vcores of tasks that were handed to it and have not ended. */
+  /** Vcores of tasks that were handed to it and have not ended. Like `state`, changed by the pool only. */
   usedVcores: number;
   state: ExecutorState;
   /** Milliseconds since the epoch. */
@@ -28,6 +28,8 @@ export const freeVcores = (record: ExecutorRecord): number => Math.max(record.me
 /** The executors of a cluster and how many of their vcores are free. */
 export class ExecutorPool {
   readonly #executors = new Map<ExecutorId, ExecutorRecord>();
+  /** Those that may get tasks. Kept up to date, since tasks are handed out far more often than executors come and go. */
+  readonly #available = new Set<ExecutorRecord>();
 
   get size(): number {
     return this.#executors.size;
@@ -42,7 +44,7 @@ export class ExecutorPool {
   /** Adds an executor, or refreshes one that registers again; its running tasks keep their vcores. */
   register(registration: ExecutorRegistration & { readonly host: string }, now: number): ExecutorRecord {
     const { id, host, port, grpcPort, vcores, os } = registration;
-    const before = this.#executors.get(id);
+    const before = this.remove(id);
     const record: ExecutorRecord = {
       metadata: { id, host, port, grpcPort, vcores },
       ...(os !== undefined && { os }),
@@ -52,13 +54,23 @@ export class ExecutorPool {
       metrics: before?.metrics ?? [],
     };
     this.#executors.set(id, record);
+    this.#refresh(record);
     return record;
   }
 
   remove(id: ExecutorId): ExecutorRecord | undefined {
     const record = this.#executors.get(id);
+    if (record === undefined) return undefined;
     this.#executors.delete(id);
+    this.#available.delete(record);
     return record;
+  }
+
+  /** From now on it gets no new tasks. */
+  terminate(record: ExecutorRecord, now: number): void {
+    record.state = 'terminating';
+    record.terminatingSince = now;
+    this.#refresh(record);
   }
 
   take(id: ExecutorId, vcores: number): void {
@@ -68,6 +80,7 @@ export class ExecutorPool {
       throw new InternalError(`cannot take ${vcores} vcores of executor ${id}: ${why}`);
     }
     record.usedVcores += vcores;
+    this.#refresh(record);
   }
 
   /** Gives vcores back; an executor that is gone has nothing to give them to. */
@@ -78,11 +91,12 @@ export class ExecutorPool {
       throw new InternalError(`cannot give ${vcores} vcores back to executor ${id}: ${record.usedVcores} are in use`);
     }
     record.usedVcores -= vcores;
+    this.#refresh(record);
   }
 
   /** Executors that may get tasks. */
   available(): ExecutorRecord[] {
-    return this.all().filter((one) => one.state === 'active' && freeVcores(one) > 0);
+    return [...this.#available];
   }
 
   alive(): number {
@@ -91,5 +105,10 @@ export class ExecutorPool {
 
   totalVcores(): number {
     return this.all().reduce((sum, one) => sum + (one.state === 'active' ? one.metadata.vcores : 0), 0);
+  }
+
+  #refresh(record: ExecutorRecord): void {
+    if (record.state === 'active' && freeVcores(record) > 0) this.#available.add(record);
+    else this.#available.delete(record);
   }
 }

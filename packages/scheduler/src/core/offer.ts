@@ -14,6 +14,9 @@ export function offerTasks(
   distribution: TaskDistribution,
   now: number,
 ): SchedulerEffect[] {
+  // Most reports come when nothing waits, and most executors are idle then.
+  const waiting = [...jobs].filter((job) => (job.graph?.pendingPartitions() ?? 0) > 0);
+  if (waiting.length === 0) return [];
   const slots = executors.available().map(
     (one): ExecutorSlot => ({
       executor: one.metadata,
@@ -25,9 +28,9 @@ export function offerTasks(
   if (slots.length === 0) return [];
   const placement = distribution.place(slots);
   const launches = new Map<ExecutorId, { executor: ExecutorMetadata; tasks: TaskLaunch[] }>();
-  offering: for (const job of jobs) {
+  offering: for (const job of waiting) {
     const { graph } = job;
-    if (graph === undefined || graph.pendingPartitions() === 0) continue;
+    if (graph === undefined) continue;
     const cap = job.request.config.get('ballista.scheduler.max_partitions_per_task');
     while (graph.pendingPartitions() > 0) {
       const slot = placement.next();

@@ -172,8 +172,7 @@ export class SchedulerCore {
     record.metrics = metrics;
     // There is no way back from terminating: it gets no new tasks and keeps reporting the old ones.
     if (state !== 'terminating' || record.state === 'terminating') return [];
-    record.state = 'terminating';
-    record.terminatingSince = now;
+    this.#executors.terminate(record, now);
     return [log('info', 'executor is terminating', { executorId })];
   }
 
