@@ -60,3 +60,4 @@ export { formatExpression } from './sql/format/expression.js';
 export { formatStatement } from './sql/format/statement.js';
 export type { SqlDialect, SqlParserOptions } from './sql/parser/parser.js';
 export { parseExpression, parseStatements } from './sql/parser/statement.js';
+export { sqlParserOptions } from './sql/parser-options.js';

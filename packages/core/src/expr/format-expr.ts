@@ -91,6 +91,10 @@ function formatPart(expr: Expr, parts: readonly string[], style: 'display' | 'na
     case 'SetComparison':
       return `${parts[0]} ${operatorSymbol(expr.op)} ${expr.quantifier.toUpperCase()} (<subquery>)`;
     case 'ScalarFunction':
+      // A field's column is called as it is accessed: `t.s[f]`.
+      if (style === 'name' && expr.name === 'get_field' && expr.args.slice(1).every((arg) => arg.kind === 'Literal')) {
+        return `${parts[0]}${expr.args.slice(1).map(fieldName).join('')}`;
+      }
       return `${expr.name}(${parts.join(', ')})`;
     case 'AggregateFunction': {
       const args = expr.args.length === 0 && expr.name === 'count' ? '*' : parts.slice(0, expr.args.length).join(', ');
@@ -122,6 +126,9 @@ function formatPart(expr: Expr, parts: readonly string[], style: 'display' | 'na
       return unreachable(expr, 'expression');
   }
 }
+
+const fieldName = (arg: Expr): string =>
+  arg.kind === 'Literal' ? `[${formatValue(arg.value.type, arg.value.value)}]` : '';
 
 function formatWindow(expr: WindowFunctionExpr, parts: readonly string[]): string {
   let next = 0;

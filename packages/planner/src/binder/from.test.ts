@@ -4,7 +4,9 @@ import { bindSql, catalogOf, emptyTable, planText } from '../../test/support/bin
 
 describe('joins', () => {
   it('split ON into keys and the rest', async () => {
-    expect(await planText('SELECT t.b FROM t JOIN u ON t.a = u.a AND u.x = t.b + 1 AND t.b > u.x AND t.b = 3')).toMatchInlineSnapshot(`
+    expect(
+      await planText('SELECT t.b FROM t JOIN u ON t.a = u.a AND u.x = t.b + 1 AND t.b > u.x AND t.b = 3'),
+    ).toMatchInlineSnapshot(`
       "Projection: t.b
         Inner Join: t.a = u.a, t.b + Int64(1) = u.x Filter: (t.b > u.x) AND (t.b = Int64(3))
           TableScan: t
@@ -12,7 +14,7 @@ describe('joins', () => {
     `);
     expect(await planText('SELECT t.b FROM t JOIN u ON true')).toMatchInlineSnapshot(`
       "Projection: t.b
-        Inner Join:  Filter: Boolean(true)
+        Cross Join: 
           TableScan: t
           TableScan: u"
     `);
@@ -51,7 +53,7 @@ describe('joins', () => {
     expect(await planText('SELECT * FROM t FULL JOIN u USING (a) WHERE a > 1 ORDER BY a')).toMatchInlineSnapshot(`
       "Sort: a ASC NULLS LAST
         Projection: coalesce(t.a, u.a) AS a, t.b, t.c, t.d, t.e, u.x, u.y
-          Filter: coalesce(t.a, u.a) AS a > Int64(1)
+          Filter: coalesce(t.a, u.a) > Int64(1)
             Full Join: Using t.a = u.a
               TableScan: t
               TableScan: u"
@@ -75,7 +77,7 @@ describe('joins', () => {
           TableScan: v"
     `);
     expect(await planText('SELECT a FROM t FULL JOIN u USING (a) FULL JOIN v USING (a)')).toMatchInlineSnapshot(`
-      "Projection: coalesce(coalesce(t.a, u.a) AS a, v.a) AS a
+      "Projection: coalesce(coalesce(t.a, u.a), v.a) AS a
         Full Join: Using coalesce(t.a, u.a) = v.a
           Full Join: Using t.a = u.a
             TableScan: t
@@ -108,7 +110,9 @@ describe('joins', () => {
           SubqueryAlias: y
             TableScan: t"
     `);
-    await expect(bindSql('SELECT 1 FROM t, t')).rejects.toThrowError('Schema contains duplicate qualified field name t.a; give one of the tables an alias');
+    await expect(bindSql('SELECT 1 FROM t, t')).rejects.toThrowError(
+      'Schema contains duplicate qualified field name t.a; give one of the tables an alias',
+    );
   });
 
   it('in parentheses come first, and an alias hides the tables inside', async () => {
@@ -140,7 +144,10 @@ describe('joins', () => {
     ['SELECT 1 FROM t JOIN u USING (nope)', 'No field named nope on the left side of USING at Line: 1, Column: 31'],
     ['SELECT 1 FROM t JOIN u USING (b)', 'No field named b on the right side of USING'],
     ['SELECT 1 FROM t JOIN u USING (a, a)', "Column 'a' appears more than once in USING"],
-    ['SELECT 1 FROM t JOIN u ON t.a = u.a JOIN v USING (a)', 'Ambiguous reference to unqualified field a on the left side of USING'],
+    [
+      'SELECT 1 FROM t JOIN u ON t.a = u.a JOIN v USING (a)',
+      'Ambiguous reference to unqualified field a on the left side of USING',
+    ],
     ['SELECT 1 FROM t JOIN u ON sum(t.a) = 1', 'Aggregate and window functions are not allowed in ON'],
     ['SELECT u.x FROM t LEFT SEMI JOIN u ON t.a = u.a', 'No field named u.x'],
   ])('refuse %s', async (sql, message) => {
@@ -156,7 +163,9 @@ describe('tables, subqueries and functions in FROM', () => {
           Projection: u.a AS p, u.x AS q, u.y AS r
             TableScan: u"
     `);
-    await expect(bindSql('SELECT 1 FROM u AS w (p, q)')).rejects.toThrowError('Source table contains 3 columns but only 2 names given as column alias');
+    await expect(bindSql('SELECT 1 FROM u AS w (p, q)')).rejects.toThrowError(
+      'Source table contains 3 columns but only 2 names given as column alias',
+    );
     await expect(bindSql('SELECT u.a FROM u AS w')).rejects.toThrowError('No field named u.a');
   });
 
@@ -178,7 +187,9 @@ describe('tables, subqueries and functions in FROM', () => {
   });
 
   it('see what stands before them when LATERAL', async () => {
-    expect(await planText('SELECT * FROM u, LATERAL (SELECT b FROM t WHERE t.a = u.x LIMIT 1) q')).toMatchInlineSnapshot(`
+    expect(
+      await planText('SELECT * FROM u, LATERAL (SELECT b FROM t WHERE t.a = u.x LIMIT 1) q'),
+    ).toMatchInlineSnapshot(`
       "Projection: u.a, u.x, u.y, q.b
         Cross Join: 
           TableScan: u
@@ -188,7 +199,9 @@ describe('tables, subqueries and functions in FROM', () => {
                 Filter: t.a = outer_ref(u.x)
                   TableScan: t"
     `);
-    expect(await planText('SELECT q.b FROM u LEFT JOIN LATERAL (SELECT b FROM t WHERE t.a = u.x) q ON true')).toMatchInlineSnapshot(`
+    expect(
+      await planText('SELECT q.b FROM u LEFT JOIN LATERAL (SELECT b FROM t WHERE t.a = u.x) q ON true'),
+    ).toMatchInlineSnapshot(`
       "Projection: q.b
         Left Join:  Filter: Boolean(true)
           TableScan: u
@@ -197,13 +210,18 @@ describe('tables, subqueries and functions in FROM', () => {
               Filter: t.a = outer_ref(u.x)
                 TableScan: t"
     `);
-    await expect(bindSql('SELECT 1 FROM u FULL JOIN LATERAL (SELECT b FROM t WHERE t.a = u.x) q ON true')).rejects.toThrowError(
-      'LATERAL cannot stand on the right of a FULL JOIN',
-    );
+    await expect(
+      bindSql('SELECT 1 FROM u FULL JOIN LATERAL (SELECT b FROM t WHERE t.a = u.x) q ON true'),
+    ).rejects.toThrowError('LATERAL cannot stand on the right of a FULL JOIN');
   });
 
   it('may be views, whose plan stands under their name', async () => {
-    const view = { schema: { fields: [] }, tableType: 'VIEW' as const, viewPlan: await bindSql('SELECT a, b FROM t'), resolve: () => Promise.reject(new Error('not asked')) };
+    const view = {
+      schema: { fields: [] },
+      tableType: 'VIEW' as const,
+      viewPlan: await bindSql('SELECT a, b FROM t'),
+      resolve: () => Promise.reject(new Error('not asked')),
+    };
     const catalog = catalogOf({ w: view, t: emptyTable({ a: Int64, b: Int64 }) });
     expect(await planText('SELECT w.a FROM w WHERE b > 1', { catalog })).toMatchInlineSnapshot(`
       "Projection: w.a

@@ -103,11 +103,13 @@ function joinOn(
   const rest: Expr[] = [];
   for (const term of splitConjunction(bound)) {
     const key = equality(term, leftSchema, rightSchema);
-    if (key === undefined) rest.push(term);
-    else keys.push(key);
+    if (key !== undefined) keys.push(key);
+    else if (joinType !== 'inner' || !isTrue(term)) rest.push(term);
   }
   return joined(left, right, joinType, keys, conjunction(rest), 'on', [...left.merged, ...right.merged], level, span);
 }
+
+const isTrue = (expr: Expr): boolean => expr.kind === 'Literal' && expr.value.value === true;
 
 /** `x = y` where one side uses only columns of the left input and the other only columns of the right. */
 function equality(term: Expr, left: DFSchema, right: DFSchema): JoinKey | undefined {
@@ -182,7 +184,7 @@ function joinUsing(
     keys.push({ left: unalias(l.expr), right: unalias(r.expr) });
     const expr =
       joinType === 'full'
-        ? alias(callOf('coalesce', [l.expr, r.expr], bothScope, ident.span), name)
+        ? alias(callOf('coalesce', [unalias(l.expr), unalias(r.expr)], bothScope, ident.span), name)
         : joinType === 'right'
           ? r.expr
           : l.expr;

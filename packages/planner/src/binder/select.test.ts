@@ -59,7 +59,9 @@ describe('SELECT', () => {
 
   it('gives the columns types, tables and nullability', async () => {
     const { fields } = schemaOf(await bindSql('SELECT a, b + 1 AS x, a AS y, count(*) OVER () FROM t'));
-    expect(fields.map((one) => [one.qualifier?.table, one.field.name, one.field.type.kind, one.field.nullable])).toMatchInlineSnapshot(`
+    expect(
+      fields.map((one) => [one.qualifier?.table, one.field.name, one.field.type.kind, one.field.nullable]),
+    ).toMatchInlineSnapshot(`
       [
         [
           "t",
@@ -106,31 +108,52 @@ describe('SELECT', () => {
   });
 
   it.each([
-    ['SELECT nope FROM t', 'Schema error: No field named nope. Valid fields are t.a, t.b, t.c, t.d, t.e. at Line: 1, Column: 8'],
-    ['SELECT a,\n  t.bb FROM t', "Schema error: No field named t.bb. Did you mean 't.b'? Valid fields are t.a, t.b, t.c, t.d, t.e. at Line: 2, Column: 3"],
+    [
+      'SELECT nope FROM t',
+      'Schema error: No field named nope. Valid fields are t.a, t.b, t.c, t.d, t.e. at Line: 1, Column: 8',
+    ],
+    [
+      'SELECT a,\n  t.bb FROM t',
+      "Schema error: No field named t.bb. Did you mean 't.b'? Valid fields are t.a, t.b, t.c, t.d, t.e. at Line: 2, Column: 3",
+    ],
     ['SELECT u.a FROM t', 'Schema error: No field named u.a'],
     ['SELECT "A" FROM t', 'Schema error: No field named "A". Did you mean \'t.a\'?'],
-    ['SELECT a FROM t, u', 'Schema error: Ambiguous reference to unqualified field a: it could be t.a or u.a at Line: 1, Column: 8'],
+    [
+      'SELECT a FROM t, u',
+      'Schema error: Ambiguous reference to unqualified field a: it could be t.a or u.a at Line: 1, Column: 8',
+    ],
     ['SELECT a FROM tt', "table 'datafusion.public.tt' not found. Did you mean 't'? at Line: 1, Column: 15"],
     ['SELECT a FROM x.y.z', "table 'x.y.z' not found"],
     ['SELECT a FROM w.x.y.z', "Unsupported compound identifier 'w.x.y.z'. Expected 1, 2 or 3 parts, got 4"],
-    ['SELECT a, a FROM t', 'Projections require unique expression names but the expression "t.a" at position 0 and "t.a" at position 1 have the same name'],
+    [
+      'SELECT a, a FROM t',
+      'Projections require unique expression names but the expression "t.a" at position 0 and "t.a" at position 1 have the same name',
+    ],
     ['SELECT a AS x, b AS x FROM t', 'Projections require unique expression names'],
     ['SELECT *', 'SELECT * with no tables specified is not valid'],
     ['SELECT x.* FROM t', 'Invalid qualifier x'],
     ['SELECT * EXCLUDE (zz) FROM t', 'EXCLUDE or EXCEPT names a column that is not there: zz'],
     ['SELECT * EXCLUDE (a, a) FROM t', 'EXCLUDE or EXCEPT contains duplicate column names: a'],
     ['SELECT * EXCLUDE (a, z) FROM v', 'EXCLUDE or EXCEPT leaves no column'],
-    ['SELECT a FROM t WHERE b', "Cannot create filter with non-boolean predicate 't.b' returning Int32 at Line: 1, Column: 23"],
+    [
+      'SELECT a FROM t WHERE b',
+      "Cannot create filter with non-boolean predicate 't.b' returning Int32 at Line: 1, Column: 23",
+    ],
     ['SELECT a FROM t WHERE sum(b) > 1', 'Aggregate functions are not allowed in WHERE'],
     ['SELECT a FROM t WHERE row_number() OVER () > 1', 'Window functions are not allowed in WHERE'],
-    ['SELECT c + e FROM t', 'Cannot coerce arithmetic or comparison expression Utf8 + Date32 to valid types at Line: 1'],
+    [
+      'SELECT c + e FROM t',
+      'Cannot coerce arithmetic or comparison expression Utf8 + Date32 to valid types at Line: 1',
+    ],
   ])('refuses %s', async (sql, message) => {
     await expect(bindSql(sql)).rejects.toThrowError(message);
   });
 
   it('carries the place of an error as data too', async () => {
-    await expect(bindSql('SELECT a,\n  nope FROM t')).rejects.toMatchObject({ code: 'PLAN', location: { line: 2, column: 3, offset: 12 } });
+    await expect(bindSql('SELECT a,\n  nope FROM t')).rejects.toMatchObject({
+      code: 'PLAN',
+      location: { line: 2, column: 3, offset: 12 },
+    });
   });
 });
 
@@ -150,7 +173,9 @@ describe('DISTINCT', () => {
         DistinctOn: on_expr=[[t.c]], select_expr=[[t.c AS k, t.a]], sort_expr=[[t.c ASC NULLS LAST, t.b DESC NULLS FIRST]]
           TableScan: t"
     `);
-    expect(await planText('SELECT DISTINCT ON (c) c, sum(b) FROM t GROUP BY c ORDER BY c, sum(b)')).toMatchInlineSnapshot(`
+    expect(
+      await planText('SELECT DISTINCT ON (c) c, sum(b) FROM t GROUP BY c ORDER BY c, sum(b)'),
+    ).toMatchInlineSnapshot(`
       "DistinctOn: on_expr=[[t.c]], select_expr=[[t.c, sum(t.b)]], sort_expr=[[t.c ASC NULLS LAST, sum(t.b) ASC NULLS LAST]]
         Aggregate: groupBy=[[t.c]], aggr=[[sum(t.b)]]
           TableScan: t"
@@ -159,7 +184,10 @@ describe('DISTINCT', () => {
 
   it.each([
     ['SELECT DISTINCT c FROM t ORDER BY b', 'For SELECT DISTINCT, ORDER BY expressions b must appear in select list'],
-    ['SELECT DISTINCT ON (c) c FROM t ORDER BY b', 'SELECT DISTINCT ON expressions must match initial ORDER BY expressions'],
+    [
+      'SELECT DISTINCT ON (c) c FROM t ORDER BY b',
+      'SELECT DISTINCT ON expressions must match initial ORDER BY expressions',
+    ],
   ])('refuses %s', async (sql, message) => {
     await expect(bindSql(sql)).rejects.toThrowError(message);
   });

@@ -13,7 +13,7 @@ import {
   unalias,
 } from '@ballista-ts/core';
 import type { Ident, Span } from '../sql/ast/common.js';
-import type { WindowSpec } from '../sql/ast/expr.js';
+import type { SqlExpr, WindowSpec } from '../sql/ast/expr.js';
 import type { OrderByClause, Select } from '../sql/ast/query.js';
 import { aggregate, hasAggregate } from './aggregation.js';
 import { collectExprs, ExprMap, exprEquals } from './expr-map.js';
@@ -24,7 +24,7 @@ import { bindGroupBy } from './group-by.js';
 import { ordinalOf } from './order-by.js';
 import { columnsOfSchema, filterPlan, nameAs, projectPlan } from './plan-builder.js';
 import { replaceExpr } from './replace-expr.js';
-import { columnAt, type QueryLevel, type Scope } from './scope.js';
+import { columnAt, lookupColumn, type QueryLevel, type Scope } from './scope.js';
 import { expandUnnests, replaceUnnests } from './unnest.js';
 import { expandWildcard } from './wildcard.js';
 import { addWindows, hasWindow } from './windowing.js';
@@ -163,11 +163,18 @@ function bindItems(select: Select, scope: Scope): Item[] {
   for (const item of select.items) {
     if (item.kind === 'Wildcard') for (const expr of expandWildcard(item, scope)) add(expr, item.span);
     else {
-      const bound = bindExpr(item.expr, scope);
+      const bound = mergedName(item.expr, scope) ?? bindExpr(item.expr, scope);
       add(item.alias === undefined ? bound : alias(unalias(bound), scope.level.context.name(item.alias)), item.span);
     }
   }
   return items;
+}
+
+/** A name that a full join merged out of two columns stays that name; elsewhere it is the expression behind it. */
+function mergedName(expr: SqlExpr, scope: Scope): Expr | undefined {
+  if (expr.kind !== 'Name' || expr.parts.length !== 1 || scope.merged.length === 0) return undefined;
+  const found = lookupColumn(scope, scope.level.context.name(expr.parts[0]!));
+  return found !== undefined && 'expr' in found && found.expr.kind === 'Alias' ? found.expr : undefined;
 }
 
 /** The expression behind an alias of the SELECT list. Plain columns are found as columns, and are no aliases. */

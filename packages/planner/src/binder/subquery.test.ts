@@ -15,11 +15,16 @@ function subqueriesOf(plan: LogicalPlan): Subquery[] {
   });
   return found;
 }
-const outerNames = (subquery: Subquery): string[] => subquery.outerReferences.map((one) => `${one.relation?.table}.${one.name}`);
+const outerNames = (subquery: Subquery): string[] =>
+  subquery.outerReferences.map((one) => `${one.relation?.table}.${one.name}`);
 
 describe('subqueries', () => {
   it('stand in every clause', async () => {
-    expect(await planText('SELECT (SELECT max(x) FROM u) AS m FROM t WHERE a IN (SELECT a FROM u) ORDER BY (SELECT min(x) FROM u)')).toMatchInlineSnapshot(`
+    expect(
+      await planText(
+        'SELECT (SELECT max(x) FROM u) AS m FROM t WHERE a IN (SELECT a FROM u) ORDER BY (SELECT min(x) FROM u)',
+      ),
+    ).toMatchInlineSnapshot(`
       "Sort: (<subquery>) ASC NULLS LAST
         Subquery:
           Projection: min(u.x)
@@ -36,7 +41,9 @@ describe('subqueries', () => {
                 TableScan: u
             TableScan: t"
     `);
-    expect(await planText('SELECT c FROM t GROUP BY c HAVING count(*) > (SELECT count(*) FROM u)')).toMatchInlineSnapshot(`
+    expect(
+      await planText('SELECT c FROM t GROUP BY c HAVING count(*) > (SELECT count(*) FROM u)'),
+    ).toMatchInlineSnapshot(`
       "Projection: t.c
         Filter: count(*) > (<subquery>)
           Subquery:
@@ -50,7 +57,9 @@ describe('subqueries', () => {
 
   it('note the columns of enclosing queries that they use', async () => {
     const [exists, inner] = subqueriesOf(
-      await bindSql('SELECT 1 FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.a = t.a AND u.x IN (SELECT a FROM v WHERE v.a = t.b AND z = (u.y = c)))'),
+      await bindSql(
+        'SELECT 1 FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.a = t.a AND u.x IN (SELECT a FROM v WHERE v.a = t.b AND z = (u.y = c)))',
+      ),
     );
     // What only the inner one uses, but takes from beyond, belongs to both.
     expect(outerNames(exists!)).toEqual(['t.a', 't.b', 't.c']);
@@ -58,23 +67,33 @@ describe('subqueries', () => {
   });
 
   it('prefer the nearest column of a name', async () => {
-    const [subquery] = subqueriesOf(await bindSql('SELECT 1 FROM t WHERE EXISTS (SELECT 1 FROM u WHERE a = 1 AND b = 2)'));
+    const [subquery] = subqueriesOf(
+      await bindSql('SELECT 1 FROM t WHERE EXISTS (SELECT 1 FROM u WHERE a = 1 AND b = 2)'),
+    );
     expect(outerNames(subquery!)).toEqual(['t.b']);
   });
 
   it('reach out from derived tables and branches of a union inside them', async () => {
     const [subquery] = subqueriesOf(
-      await bindSql('SELECT 1 FROM t WHERE a IN (SELECT y FROM (SELECT x AS y FROM u WHERE u.a = t.a) q UNION ALL SELECT b FROM v)'),
+      await bindSql(
+        'SELECT 1 FROM t WHERE a IN (SELECT y FROM (SELECT x AS y FROM u WHERE u.a = t.a) q UNION ALL SELECT b FROM v)',
+      ),
     );
     expect(outerNames(subquery!)).toEqual(['t.a', 't.b']);
   });
 
   it('see CTEs of enclosing queries', async () => {
-    expect(await planText('WITH q AS (SELECT 1 AS n) SELECT a FROM t WHERE a IN (SELECT n FROM q)')).toContain('SubqueryAlias: q');
+    expect(await planText('WITH q AS (SELECT 1 AS n) SELECT a FROM t WHERE a IN (SELECT n FROM q)')).toContain(
+      'SubqueryAlias: q',
+    );
   });
 
   it('compare with ANY and ALL', async () => {
-    expect(await planText('SELECT a = ANY(SELECT x FROM u), a <> ALL(SELECT x FROM u), a > ANY(SELECT x FROM u), a <= ALL(SELECT x FROM u) FROM t')).toMatchInlineSnapshot(`
+    expect(
+      await planText(
+        'SELECT a = ANY(SELECT x FROM u), a <> ALL(SELECT x FROM u), a > ANY(SELECT x FROM u), a <= ALL(SELECT x FROM u) FROM t',
+      ),
+    ).toMatchInlineSnapshot(`
       "Projection: t.a IN (<subquery>), t.a NOT IN (<subquery>), t.a > ANY (<subquery>), t.a <= ALL (<subquery>)
         Subquery:
           Projection: u.x
@@ -93,7 +112,11 @@ describe('subqueries', () => {
   });
 
   it('see merged columns of the query around them', async () => {
-    expect(await planText('SELECT 1 FROM u FULL JOIN v USING (a) WHERE EXISTS (SELECT 1 FROM t WHERE t.b = u.x AND z = (t.a = u.a))')).toMatchInlineSnapshot(`
+    expect(
+      await planText(
+        'SELECT 1 FROM u FULL JOIN v USING (a) WHERE EXISTS (SELECT 1 FROM t WHERE t.b = u.x AND z = (t.a = u.a))',
+      ),
+    ).toMatchInlineSnapshot(`
       "Projection: Int64(1)
         Filter: EXISTS (<subquery>)
           Subquery:
@@ -107,7 +130,10 @@ describe('subqueries', () => {
   });
 
   it.each([
-    ['SELECT (SELECT a, x FROM u)', 'Too many columns! Scalar subquery should only return one column, but found 2: u.a, u.x at Line: 1, Column: 8'],
+    [
+      'SELECT (SELECT a, x FROM u)',
+      'Too many columns! Scalar subquery should only return one column, but found 2: u.a, u.x at Line: 1, Column: 8',
+    ],
     ['SELECT 1 FROM t WHERE a IN (SELECT a, x FROM u)', 'IN subquery should only return one column, but found 2'],
     ['SELECT a = ANY(SELECT a, x FROM u) FROM t', 'ANY subquery should only return one column'],
     ['SELECT 1 FROM t WHERE EXISTS (SELECT nope FROM u)', 'No field named nope'],
@@ -120,7 +146,11 @@ describe('subqueries', () => {
 
 describe('common table expressions', () => {
   it('see the ones before them, and hide tables', async () => {
-    expect(await planText('WITH u AS (SELECT a AS k FROM t), w (p) AS (SELECT k + 1 FROM u) SELECT * FROM w JOIN u ON p = k')).toMatchInlineSnapshot(`
+    expect(
+      await planText(
+        'WITH u AS (SELECT a AS k FROM t), w (p) AS (SELECT k + 1 FROM u) SELECT * FROM w JOIN u ON p = k',
+      ),
+    ).toMatchInlineSnapshot(`
       "Projection: w.p, u.k
         Inner Join: w.p = u.k
           SubqueryAlias: w
@@ -136,11 +166,15 @@ describe('common table expressions', () => {
   });
 
   it('end with their query', async () => {
-    await expect(bindSql('SELECT * FROM (WITH q AS (SELECT 1) SELECT * FROM q) x, q')).rejects.toThrowError("table 'datafusion.public.q' not found");
+    await expect(bindSql('SELECT * FROM (WITH q AS (SELECT 1) SELECT * FROM q) x, q')).rejects.toThrowError(
+      "table 'datafusion.public.q' not found",
+    );
   });
 
   it('may be hidden by one further in', async () => {
-    expect(await planText('WITH q AS (SELECT 1 AS a) SELECT * FROM (WITH q AS (SELECT 2 AS b) SELECT * FROM q) x')).toMatchInlineSnapshot(`
+    expect(
+      await planText('WITH q AS (SELECT 1 AS a) SELECT * FROM (WITH q AS (SELECT 2 AS b) SELECT * FROM q) x'),
+    ).toMatchInlineSnapshot(`
       "Projection: x.b
         SubqueryAlias: x
           Projection: q.b
@@ -151,7 +185,9 @@ describe('common table expressions', () => {
   });
 
   it('may be recursive', async () => {
-    expect(await planText('WITH RECURSIVE r (n) AS (SELECT 1 UNION SELECT n + 1 FROM r WHERE n < 10) SELECT n FROM r')).toMatchInlineSnapshot(`
+    expect(
+      await planText('WITH RECURSIVE r (n) AS (SELECT 1 UNION SELECT n + 1 FROM r WHERE n < 10) SELECT n FROM r'),
+    ).toMatchInlineSnapshot(`
       "Projection: r.n
         SubqueryAlias: r
           RecursiveQuery: is_distinct=true
@@ -162,19 +198,29 @@ describe('common table expressions', () => {
               Filter: r.n < Int64(10)
                 TableScan: r"
     `);
-    expect(await planText('WITH RECURSIVE plain AS (SELECT 1 UNION ALL SELECT 2) SELECT * FROM plain')).not.toContain('RecursiveQuery');
+    expect(await planText('WITH RECURSIVE plain AS (SELECT 1 UNION ALL SELECT 2) SELECT * FROM plain')).not.toContain(
+      'RecursiveQuery',
+    );
   });
 
   it('cast the recursive term to the types of the first', async () => {
-    expect(await planText("WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 0.5 FROM r) SELECT n FROM r")).toContain('CAST(r.n + Float64(0.5) AS Int64)');
+    expect(
+      await planText('WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 0.5 FROM r) SELECT n FROM r'),
+    ).toContain('CAST(r.n + Float64(0.5) AS Int64)');
   });
 
   it.each([
     ['WITH q AS (SELECT 1), q AS (SELECT 2) SELECT 1', 'WITH query name "q" specified more than once'],
     ['WITH q (x, y) AS (SELECT 1) SELECT 1', 'Source table contains 1 columns but only 2 names given as column alias'],
     ['WITH q AS (SELECT * FROM q) SELECT * FROM q', "table 'datafusion.public.q' not found"],
-    ['WITH RECURSIVE r AS (SELECT 1, 2 UNION ALL SELECT 1 FROM r) SELECT 1', 'have different numbers of columns: 2 and 1'],
-    ['WITH RECURSIVE r AS (SELECT 1 UNION ALL SELECT 2 FROM r LIMIT 3) SELECT 1', 'ORDER BY, LIMIT and OFFSET cannot stand in a recursive query'],
+    [
+      'WITH RECURSIVE r AS (SELECT 1, 2 UNION ALL SELECT 1 FROM r) SELECT 1',
+      'have different numbers of columns: 2 and 1',
+    ],
+    [
+      'WITH RECURSIVE r AS (SELECT 1 UNION ALL SELECT 2 FROM r LIMIT 3) SELECT 1',
+      'ORDER BY, LIMIT and OFFSET cannot stand in a recursive query',
+    ],
   ])('refuse %s', async (sql, message) => {
     await expect(bindSql(sql)).rejects.toThrowError(message);
   });
@@ -216,7 +262,9 @@ describe('set operations', () => {
 
   it('take names from the first branch and common types', async () => {
     const plan = await bindSql("SELECT a AS n, b AS m FROM t UNION ALL SELECT 1.5, 'x'");
-    expect(plan.kind === 'Union' && plan.schema.fields.map(({ field }) => [field.name, field.type.kind, field.nullable])).toEqual([
+    expect(
+      plan.kind === 'Union' && plan.schema.fields.map(({ field }) => [field.name, field.type.kind, field.nullable]),
+    ).toEqual([
       ['n', 'Float64', false],
       ['m', 'Utf8', true],
     ]);
@@ -249,7 +297,16 @@ describe('set operations', () => {
                 TableScan: u"
     `);
     const plan = await bindSql('SELECT a FROM t EXCEPT SELECT x FROM u');
-    expect(plan).toMatchObject({ kind: 'Projection', input: { kind: 'Join', joinType: 'leftAnti', nullEquality: 'nullEqualsNull', nullAware: false, left: { kind: 'Distinct' } } });
+    expect(plan).toMatchObject({
+      kind: 'Projection',
+      input: {
+        kind: 'Join',
+        joinType: 'leftAnti',
+        nullEquality: 'nullEqualsNull',
+        nullAware: false,
+        left: { kind: 'Distinct' },
+      },
+    });
   });
 
   it('with ALL count equal rows', async () => {
@@ -271,7 +328,9 @@ describe('set operations', () => {
   });
 
   it('order and limit the whole', async () => {
-    expect(await planText('SELECT a AS n FROM t UNION ALL SELECT x FROM u ORDER BY n DESC, 1 LIMIT 3')).toMatchInlineSnapshot(`
+    expect(
+      await planText('SELECT a AS n FROM t UNION ALL SELECT x FROM u ORDER BY n DESC, 1 LIMIT 3'),
+    ).toMatchInlineSnapshot(`
       "Limit: skip=0, fetch=3
         Sort: n DESC NULLS FIRST, n ASC NULLS LAST
           Union
@@ -280,7 +339,9 @@ describe('set operations', () => {
             Projection: u.x
               TableScan: u"
     `);
-    expect(await planText('(SELECT a FROM t ORDER BY b LIMIT 1) UNION ALL (SELECT x FROM u LIMIT 2)')).toMatchInlineSnapshot(`
+    expect(
+      await planText('(SELECT a FROM t ORDER BY b LIMIT 1) UNION ALL (SELECT x FROM u LIMIT 2)'),
+    ).toMatchInlineSnapshot(`
       "Union
         Limit: skip=0, fetch=1
           Projection: t.a
@@ -301,18 +362,33 @@ describe('set operations', () => {
 
   it.each([
     ['SELECT 1 UNION SELECT 1, 2', 'UNION queries have different number of columns: query 2 has 2, the first has 1'],
-    ['SELECT 1 INTERSECT SELECT 1, 2', 'INTERSECT query must have the same number of columns: left is 1 and right is 2'],
-    ["SELECT a FROM t UNION ALL SELECT z FROM v", "Incompatible inputs for Union: the column 'a' has types without a common one: Int64, Boolean"],
+    [
+      'SELECT 1 INTERSECT SELECT 1, 2',
+      'INTERSECT query must have the same number of columns: left is 1 and right is 2',
+    ],
+    [
+      'SELECT a FROM t UNION ALL SELECT z FROM v',
+      "Incompatible inputs for Union: the column 'a' has types without a common one: Int64, Boolean",
+    ],
     ['SELECT a FROM t UNION SELECT x FROM u ORDER BY x', 'No field named x'],
-    ['SELECT 1 UNION SELECT 2 ORDER BY sum(1)', 'Aggregate and window functions cannot order the result of a set operation'],
+    [
+      'SELECT 1 UNION SELECT 2 ORDER BY sum(1)',
+      'Aggregate and window functions cannot order the result of a set operation',
+    ],
     ['SELECT a, u.a FROM t, u UNION BY NAME SELECT 1 AS a', 'Ambiguous'],
   ])('refuse %s', async (sql, message) => {
     await expect(bindSql(sql)).rejects.toThrowError(message);
   });
 
   it('VALUES has columns of common types', async () => {
-    expect(await planText("VALUES (1, NULL), (2.5, 'x')")).toMatchInlineSnapshot(`"Values: (CAST(Int64(1) AS Float64), Utf8(NULL)), (Float64(2.5), Utf8("x"))"`);
-    await expect(bindSql('VALUES (1), (1, 2)')).rejects.toThrowError('Inconsistent data length across values list: got 2 values in row 1 but expected 1');
-    await expect(bindSql("VALUES (1), (true)")).rejects.toThrowError('Inconsistent data type across values list at column 1: Int64, Boolean');
+    expect(await planText("VALUES (1, NULL), (2.5, 'x')")).toMatchInlineSnapshot(
+      `"Values: (CAST(Int64(1) AS Float64), Utf8(NULL)), (Float64(2.5), Utf8("x"))"`,
+    );
+    await expect(bindSql('VALUES (1), (1, 2)')).rejects.toThrowError(
+      'Inconsistent data length across values list: got 2 values in row 1 but expected 1',
+    );
+    await expect(bindSql('VALUES (1), (true)')).rejects.toThrowError(
+      'Inconsistent data type across values list at column 1: Int64, Boolean',
+    );
   });
 });

@@ -24,6 +24,7 @@ import { createFunctionRegistry } from '@ballista-ts/functions';
 import { bindStatement } from '../../src/binder/statement/bind-statement.js';
 import { resolve } from '../../src/resolve/resolve.js';
 import { parseStatements } from '../../src/sql/parser/statement.js';
+import { sqlParserOptions } from '../../src/sql/parser-options.js';
 
 /** `{ a: Int64 }` as a schema of nullable columns; a name that ends in `!` is never NULL. */
 export const schemaFrom = (columns: Readonly<Record<string, DataType>>): Schema => ({
@@ -136,7 +137,7 @@ export async function bindSql(sql: string, options: BindTestOptions = {}): Promi
     functions: testFunctions,
     ...(options.parameters !== undefined && { parameters: options.parameters }),
   };
-  const [statement] = parseStatements(sql);
+  const [statement] = parseStatements(sql, sqlParserOptions(config));
   return bindStatement(await resolve(statement!, options.catalog ?? testCatalog, bind), bind);
 }
 

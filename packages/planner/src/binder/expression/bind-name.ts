@@ -10,6 +10,7 @@ import {
   type TableReference,
   tableReference,
   transformExpr,
+  unalias,
   utf8Literal,
 } from '@ballista-ts/core';
 import type { ObjectName, Span } from '../../sql/ast/common.js';
@@ -73,7 +74,7 @@ function bindLocally(options: readonly Reading[], span: Span, scope: Scope): Exp
     }
     // What looks like a field may be a column of a table further out: only structs and maps have fields.
     if (fields.length > 0 && !mayHaveFields(found.expr, scope)) continue;
-    return accessFields(found.expr, fields);
+    return accessFields(unalias(found.expr), fields);
   }
   return undefined;
 }
