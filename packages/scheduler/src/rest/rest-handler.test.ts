@@ -187,6 +187,25 @@ describe('a job', () => {
     expect(stages[0].task_duration_percentiles).toEqual({ min: 4, p25: 4, median: 4, p75: 4, max: 4 });
   });
 
+  test('shows how much was read from other executors', async () => {
+    await using cluster = new Cluster();
+    const a = await cluster.start({ name: 'a' });
+    a.metrics = [
+      { metrics: [{ value: { kind: 'outputRows', value: 7 } }] },
+      {
+        metrics: [
+          { value: { kind: 'count', name: 'remote_bytes', value: 1000 } },
+          { value: { kind: 'count', name: 'local_bytes', value: 10 } },
+          { value: { kind: 'outputRows', value: 9 } },
+        ],
+      },
+    ];
+    const [{ jobId: job }] = (await cluster.run()) as [{ jobId: string }];
+    const [first] = body(cluster, `/api/job/${job}/stages`).stages;
+    expect(first).toMatchObject({ remote_bytes: 1000, local_bytes: 10, input_rows: 9, output_rows: 7 });
+    expect(first.tasks[0]).toMatchObject({ input_rows: 9, output_rows: 7 });
+  });
+
   test('is cancelled once, and not after its end', async () => {
     const { cluster, job } = await finished();
     await using _ = cluster;

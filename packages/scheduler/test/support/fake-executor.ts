@@ -1,4 +1,10 @@
-import { type ExecutorMetadata, executorId, type TaskDefinition, type TaskStatus } from '@ballista-ts/core';
+import {
+  type ExecutorMetadata,
+  executorId,
+  type OperatorMetricsSet,
+  type TaskDefinition,
+  type TaskStatus,
+} from '@ballista-ts/core';
 import {
   type CancelTasksParams,
   ExecutorGrpc,
@@ -33,6 +39,8 @@ export class FakeExecutor {
   readonly removed: RemoveJobDataParams[] = [];
   readonly stopped: StopExecutorParams[] = [];
   behaviour: Behaviour;
+  /** What its tasks have counted. */
+  metrics: readonly OperatorMetricsSet[] = [];
   /** Thrown by the next launches. */
   refuse: Error | undefined;
   #scheduler: Client<typeof SchedulerGrpc> | undefined;
@@ -129,7 +137,7 @@ export class FakeExecutor {
           launchTime: task.launchTime,
           startExecTime: task.launchTime + 1,
           endExecTime: task.launchTime + 5,
-          metrics: [],
+          metrics: this.metrics,
           status,
         }),
       ],
