@@ -200,7 +200,7 @@ describe('a job', () => {
         ],
       },
     ];
-    const [{ jobId: job }] = (await cluster.run()) as [{ jobId: string }];
+    const job = (await cluster.run())[0]!.jobId;
     const [first] = body(cluster, `/api/job/${job}/stages`).stages;
     expect(first).toMatchObject({ remote_bytes: 1000, local_bytes: 10, input_rows: 9, output_rows: 7 });
     expect(first.tasks[0]).toMatchObject({ input_rows: 9, output_rows: 7 });

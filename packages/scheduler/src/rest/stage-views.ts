@@ -61,9 +61,6 @@ function stageSummary(stage: Stage) {
     remote_bytes: sumOf(operators, 'count', 'remote_bytes'),
     local_bytes: sumOf(operators, 'count', 'local_bytes'),
     elapsed_compute: sumOf(operators, 'elapsedCompute'),
-    // Bytes of other executors' shuffle files that the stage read, and of those beside it.
-    remote_bytes: sumOf(operators, 'count', 'remote_bytes'),
-    local_bytes: sumOf(operators, 'count', 'local_bytes'),
     stage_plan: displayPlan(shownPlan(stage)),
     ...(done.length > 0 && {
       task_duration_percentiles: percentiles(done.map((task) => task.exec_duration)),
