@@ -77,6 +77,10 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   let startedAt = 0;
   let closing: Promise<void> | undefined;
   const listeners: Listener[] = [];
+  const checkStartable = (): void => {
+    if (state === 'new' || state === 'started') return;
+    throw new FailedPreconditionError('the scheduler is closed and cannot be started again');
+  };
   const checkOpen = (): void => {
     if (state === 'started') return;
     throw new UnavailableError(
@@ -143,16 +147,18 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       maxMessageBytes,
     },
     start() {
+      checkStartable();
       if (state === 'started') return;
-      if (state !== 'new') throw new FailedPreconditionError('the scheduler is closed and cannot be started again');
       state = 'started';
       startedAt = clock.now();
       logger.info('scheduler started', { schedulerId: id });
     },
     async listen({ host = '127.0.0.1', port = 0 } = {}) {
+      checkStartable();
       const listener = await createListener({ handler: schedulerHandler(scheduler), host, port });
       listeners.push(listener);
-      scheduler.start();
+      if (closing === undefined) scheduler.start();
+      else await listener.close(0);
       return listener;
     },
     shutdown({ graceMs = 0 } = {}) {

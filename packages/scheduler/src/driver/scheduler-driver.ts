@@ -4,6 +4,7 @@ import {
   type ExecutorMetadata,
   type JobId,
   type JobStatus,
+  type LogFields,
   type Logger,
   type OperationId,
   type PhysicalExtensionCodec,
@@ -172,24 +173,33 @@ export class SchedulerDriver {
   }
 
   #take(event: SchedulerEvent): void {
+    let effects: readonly SchedulerEffect[];
     try {
-      for (const effect of this.core.apply(event)) this.#perform(effect);
+      effects = this.core.apply(event);
     } catch (error) {
-      this.#options.logger.error('an event could not be processed; this is a bug', {
-        event: event.kind,
-        error: error instanceof Error ? error.stack : error,
-      });
+      this.#bug('an event could not be processed; this is a bug', { event: event.kind }, error);
       // Whatever state the jobs concerned are in, they must not wait for ever.
-      if (event.kind === 'jobAborted') return;
-      for (const jobId of jobsOf(event)) {
-        this.#events.push({
-          kind: 'jobAborted',
-          jobId,
-          error: `Internal error: ${describeError(error)}`,
-          now: event.now,
-        });
+      for (const jobId of event.kind === 'jobAborted' ? [] : jobsOf(event)) {
+        const text = `Internal error: ${describeError(error)}`;
+        this.#events.push({ kind: 'jobAborted', jobId, error: text, now: event.now });
+      }
+      return;
+    }
+    for (const effect of effects) {
+      try {
+        this.#perform(effect);
+      } catch (error) {
+        // Most likely something an embedder brought: a connector, a collector, a hook.
+        this.#bug('an effect could not be performed', { effect: effect.kind }, error);
+        if (effect.kind !== 'launchTasks') continue;
+        const reason = `cannot launch tasks: ${describeError(error)}`;
+        this.#events.push({ kind: 'executorLost', executorId: effect.executor.id, reason, now: event.now });
       }
     }
+  }
+
+  #bug(message: string, fields: LogFields, error: unknown): void {
+    this.#options.logger.error(message, { ...fields, error: error instanceof Error ? error.stack : error });
   }
 
   #perform(effect: SchedulerEffect): void {

@@ -359,6 +359,52 @@ describe('when an executor fails', () => {
   });
 });
 
+describe('when something is wrong with us', () => {
+  test('a plan that makes no sense fails its job, and the scheduler goes on', async () => {
+    await using cluster = new Cluster({ jobPlanner: { plan: async () => ({ stages: [], physicalPlan: '' }) } });
+    const [last] = await cluster.run();
+    expect(last?.status).toMatchObject({
+      kind: 'failed',
+      error: `Internal error: job ${last?.jobId} has no stages`,
+    });
+    expect(cluster.logger.text()).toContain('error an event could not be processed; this is a bug');
+    expect((await cluster.run()).at(-1)?.status.kind).toBe('failed');
+  });
+
+  test('a hook that throws does not stop the job', async () => {
+    const onWorkAvailable = (): void => {
+      throw new Error('the hook is broken');
+    };
+    await using cluster = new Cluster({ onWorkAvailable });
+    await cluster.start({ name: 'a' });
+    expect(kinds(await cluster.run()).at(-1)).toBe('successful');
+    expect(cluster.logger.text()).toContain('the hook is broken');
+  });
+
+  test('an executor that our connector cannot reach is lost, not waited for', async () => {
+    let calls = 0;
+    const cluster = new Cluster({
+      connect: () => {
+        calls += 1;
+        throw new Error('no route');
+      },
+    });
+    await using _ = cluster;
+    const a = cluster.add({ name: 'a' });
+    await expect(a.register()).rejects.toThrow();
+    expect(calls).toBe(1);
+    expect(cluster.scheduler.serving.service.driver.core.executors()).toEqual([]);
+  });
+});
+
+test('work that waits is told to who wants to know', async () => {
+  const told: number[] = [];
+  await using cluster = new Cluster({ onWorkAvailable: ({ pendingPartitions }) => told.push(pendingPartitions) });
+  await cluster.start({ name: 'a' });
+  await cluster.run();
+  expect(told).toEqual([4, 2]);
+});
+
 describe('orders to an executor', () => {
   test('arrive in the order in which they were given', async () => {
     await using cluster = new Cluster();
@@ -406,6 +452,7 @@ describe('a scheduler that ends', () => {
     expect(a.cancelled).toHaveLength(1);
     await cluster.scheduler.close();
     expect(() => cluster.scheduler.start()).toThrow('cannot be started again');
+    await expect(cluster.scheduler.listen()).rejects.toThrow('cannot be started again');
   });
 
   test('before it has begun takes nothing in', async () => {
