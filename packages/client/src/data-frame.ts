@@ -17,6 +17,7 @@ export type RunPlan = (plan: LogicalPlan, options: ExecuteOptions) => AsyncGener
 export class DataFrame {
   readonly #run: RunPlan;
 
+  /** Use the methods of a session. */
   constructor(
     /** The query, with all names resolved and all types fitting. */
     readonly plan: LogicalPlan,
@@ -30,7 +31,10 @@ export class DataFrame {
     return toSchema(schemaOf(this.plan));
   }
 
-  /** The rows as Arrow batches, as they come. Leaving the loop or aborting the signal cancels the query. */
+  /**
+   * The rows as Arrow batches, as they come, with the names and types of `schema`. Leaving the loop or aborting the signal
+   * cancels the query.
+   */
   stream(options: ExecuteOptions = {}): AsyncGenerator<RecordBatch> {
     return this.#run(this.plan, options);
   }
@@ -49,7 +53,8 @@ export class DataFrame {
   ): Promise<T[]> {
     const rows: T[] = [];
     const { schema } = this;
-    for await (const batch of this.stream(options)) rows.push(...rowsToObjects<T>(schema, batch, policy));
+    for await (const batch of this.stream(options))
+      for (const row of rowsToObjects<T>(schema, batch, policy)) rows.push(row);
     return rows;
   }
 

@@ -1,4 +1,4 @@
-import type { Closeable, JobId, LogicalPlan, SessionConfig } from '@ballista-ts/core';
+import type { Closeable, JobId, LogicalPlan, SessionConfig, StageMetrics } from '@ballista-ts/core';
 import type { RecordBatch } from 'apache-arrow';
 
 /** How a job came along; enough for a progress bar. */
@@ -13,6 +13,7 @@ export type ProgressEvent =
     };
 
 export interface ExecuteOptions {
+  /** Aborting it cancels the query, wherever it is by then. @default never aborted */
   readonly signal?: AbortSignal;
   readonly onProgress?: (event: ProgressEvent) => void;
 }
@@ -24,4 +25,6 @@ export interface QueryBackend extends Closeable {
    * or aborting the signal, cancels the job.
    */
   execute(plan: LogicalPlan, config: SessionConfig, options: ExecuteOptions): AsyncGenerator<RecordBatch>;
+  /** Runs a plan for what its stages count; the rows are left where they are. */
+  analyze(plan: LogicalPlan, config: SessionConfig, options: ExecuteOptions): Promise<readonly StageMetrics[]>;
 }

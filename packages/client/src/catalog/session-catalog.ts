@@ -5,18 +5,36 @@ import {
   type TableProvider,
   type TableReference,
 } from '@ballista-ts/core';
+import { type CatalogContents, type InformationSchemaSession, informationSchemaTable } from './information-schema.js';
 
 type FullReference = Required<TableReference>;
 
-/** The tables of one session: catalogs hold schemas, schemas hold tables. Names are exact; folding case is the parser's business. */
-export class SessionCatalog implements Catalog {
-  readonly #catalogs = new Map<string, Map<string, Map<string, TableProvider>>>();
+/** Where names without a schema belong, and what information_schema tells of the session. Read at every use: SET changes it. */
+export interface SessionCatalogOptions {
+  readonly defaults: () => { readonly catalog: string; readonly schema: string };
+  /** undefined: there is no information_schema. */
+  readonly session: () => InformationSchemaSession | undefined;
+}
 
-  constructor(
-    readonly defaultCatalog = 'datafusion',
-    readonly defaultSchema = 'public',
-  ) {
-    this.#catalogs.set(defaultCatalog, new Map([[defaultSchema, new Map()]]));
+/** The schema that every catalog has besides its own ones. */
+export const informationSchema = 'information_schema';
+
+/** The tables of one session: catalogs hold schemas, schemas hold tables. Names are exact; folding case is the parser's business. */
+export class SessionCatalog implements Catalog, CatalogContents {
+  readonly #catalogs = new Map<string, Map<string, Map<string, TableProvider>>>();
+  readonly #options: SessionCatalogOptions;
+
+  constructor(options: SessionCatalogOptions) {
+    this.#options = options;
+    const { catalog, schema } = options.defaults();
+    this.#catalogs.set(catalog, new Map([[schema, new Map()]]));
+  }
+
+  get defaultCatalog(): string {
+    return this.#options.defaults().catalog;
+  }
+  get defaultSchema(): string {
+    return this.#options.defaults().schema;
   }
 
   /** The reference with the defaults filled in. */
@@ -34,10 +52,20 @@ export class SessionCatalog implements Catalog {
 
   get(reference: TableReference): TableProvider | undefined {
     const full = this.qualify(reference);
-    return this.#catalogs.get(full.catalog)?.get(full.schema)?.get(full.table);
+    const schemas = this.#catalogs.get(full.catalog);
+    if (full.schema === informationSchema && schemas !== undefined) {
+      const session = this.#options.session();
+      if (session !== undefined) return informationSchemaTable(full.table, this, session);
+    }
+    return schemas?.get(full.schema)?.get(full.table);
   }
 
   async tables(): Promise<{ reference: FullReference; provider: TableProvider }[]> {
+    return this.list();
+  }
+
+  /** Every table but those of information_schema, in the order of registration. */
+  list(): { reference: FullReference; provider: TableProvider }[] {
     return [...this.#catalogs].flatMap(([catalog, schemas]) =>
       [...schemas].flatMap(([schema, tables]) =>
         [...tables].map(([table, provider]) => ({ reference: { catalog, schema, table }, provider })),
@@ -46,14 +74,23 @@ export class SessionCatalog implements Catalog {
   }
 
   async schemas(): Promise<{ catalog: string; schema: string }[]> {
+    return this.listSchemas();
+  }
+
+  listSchemas(): { catalog: string; schema: string }[] {
     return [...this.#catalogs].flatMap(([catalog, schemas]) =>
       [...schemas.keys()].map((schema) => ({ catalog, schema })),
     );
   }
 
+  listCatalogs(): string[] {
+    return [...this.#catalogs.keys()];
+  }
+
   /** @throws PlanError when the name is taken, or its schema does not exist. */
   register(reference: TableReference, provider: TableProvider, ifTaken: 'fail' | 'replace' = 'fail'): void {
     const full = this.qualify(reference);
+    if (full.schema === informationSchema) throw new PlanError(`${informationSchema} takes no tables of yours`);
     const schema = this.#catalogs.get(full.catalog)?.get(full.schema);
     if (schema === undefined)
       throw new PlanError(`there is no schema ${full.catalog}.${full.schema} to put the table ${full.table} into`);
@@ -81,7 +118,7 @@ export class SessionCatalog implements Catalog {
   createSchema(catalog: string | undefined, name: string, ifNotExists: boolean): void {
     const schemas = this.#catalogs.get(catalog ?? this.defaultCatalog);
     if (schemas === undefined) throw new PlanError(`there is no catalog ${catalog} to put the schema ${name} into`);
-    if (schemas.has(name)) {
+    if (schemas.has(name) || name === informationSchema) {
       if (ifNotExists) return;
       throw new PlanError(`the schema ${name} already exists`);
     }
@@ -101,7 +138,9 @@ export class SessionCatalog implements Catalog {
       throw new PlanError(`there is no schema ${name}`);
     }
     if (schema.size > 0 && !options.cascade)
-      throw new PlanError(`the schema ${name} holds ${schema.size} tables; drop it with CASCADE`);
+      throw new PlanError(
+        `the schema ${name} holds ${schema.size} table${schema.size === 1 ? '' : 's'}; drop it with CASCADE`,
+      );
     schemas?.delete(name);
   }
 }

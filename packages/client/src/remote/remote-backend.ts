@@ -6,14 +6,20 @@ import {
   type JobId,
   type JobStatus,
   type LogicalPlan,
-  type OperationId,
-  operationId,
+  type PartitionLocation,
+  ResourcesExhaustedError,
   type SessionConfig,
   type SessionId,
+  type StageMetrics,
   sessionId,
 } from '@ballista-ts/core';
-import { CancelJobParamsSchema, ExecuteQueryParamsSchema, SchedulerGrpc } from '@ballista-ts/core/proto/ballista';
-import { encodeLogicalPlan, jobStatusFromProto, pairsToProto } from '@ballista-ts/core/serde';
+import {
+  CancelJobParamsSchema,
+  ExecuteQueryParamsSchema,
+  GetJobMetricsParamsSchema,
+  SchedulerGrpc,
+} from '@ballista-ts/core/proto/ballista';
+import { encodeLogicalPlan, pairsToProto, stageMetricsFromProto } from '@ballista-ts/core/serde';
 import { ConnectionPool, ensureIpcCodecs } from '@ballista-ts/flight';
 import { create } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
@@ -21,123 +27,105 @@ import type { RecordBatch } from 'apache-arrow';
 import type { ExecuteOptions, QueryBackend } from '../query-backend.js';
 import { callError } from './call-error.js';
 import { type FlightProxy, fetchResult } from './fetch-result.js';
+import { followJob, type JobNews, unary } from './follow-job.js';
 import { schedulerUrl } from './scheduler-url.js';
-import { createSchedulerTransport, type RemoteOptions } from './transport.js';
+import { callHeaders, connectToScheduler, type RemoteOptions, type SchedulerConnection } from './transport.js';
+
+/** A job that has succeeded, and where its result is. */
+interface FinishedJob {
+  readonly jobId: JobId;
+  readonly locations: readonly PartitionLocation[];
+  readonly proxy: FlightProxy;
+}
+
+/** How long the scheduler may take to acknowledge that a job is cancelled. */
+const cancelTimeoutMs = 2_000;
 
 /** Runs queries on a cluster: submits plans to its scheduler and reads results from its executors. */
 export class RemoteBackend implements QueryBackend {
-  readonly #client: Client<typeof SchedulerGrpc>;
-  readonly #pool: ConnectionPool;
+  readonly #pool = new ConnectionPool();
   readonly #sessionId: SessionId;
   readonly #address: ReturnType<typeof schedulerUrl>;
   readonly #options: RemoteOptions;
   readonly #closed = new AbortController();
+  /** By the settings that belong to a connection. */
+  readonly #connections = new Map<number, SchedulerConnection>();
+  /** Jobs that run, each with the settings it was submitted with. */
+  readonly #unfinished = new Map<JobId, SessionConfig>();
+  readonly #warned = new Set<string>();
 
   constructor(url: string, options: RemoteOptions = {}) {
     this.#address = schedulerUrl(url);
     this.#options = options;
-    this.#client = createClient(SchedulerGrpc, createSchedulerTransport(this.#address.baseUrl, options));
-    this.#pool = new ConnectionPool();
     this.#sessionId = sessionId(options.sessionId ?? randomUUID());
   }
 
   async *execute(plan: LogicalPlan, config: SessionConfig, options: ExecuteOptions): AsyncGenerator<RecordBatch> {
-    const stop = new AbortController();
-    const signal = AbortSignal.any([
-      stop.signal,
-      this.#closed.signal,
-      ...(options.signal === undefined ? [] : [options.signal]),
-    ]);
-    let job: JobId | undefined;
-    let finished = false;
+    const run = this.#begin(options);
     try {
       await ensureIpcCodecs();
-      const started = performance.now();
-      const result = await this.#submit(plan, config, signal, (status) => {
-        job = status.jobId;
-        if (status.status.kind === 'queued' || status.status.kind === 'running')
-          options.onProgress?.({ kind: status.status.kind, jobId: status.jobId });
-      });
-      finished = true;
-      const { locations } = result.successful;
-      options.onProgress?.({
-        kind: 'successful',
-        jobId: result.jobId,
-        ...total(
-          locations.map((one) => one.stats.numRows),
-          'rows',
-        ),
-        ...total(
-          locations.map((one) => one.stats.fileBytes),
-          'bytes',
-        ),
-        elapsedMs: performance.now() - started,
-      });
+      const { locations, proxy } = await this.#runJob(plan, config, options, run);
       yield* fetchResult(locations, {
         pool: this.#pool,
-        proxy: result.proxy,
+        proxy,
         secure: config.get('ballista.client.use_tls'),
         preferFlight: config.get('ballista.shuffle.remote_read_prefer_flight'),
-        signal,
+        retries: config.get('ballista.client.io_retries_times'),
+        retryWaitMs: config.get('ballista.client.io_retry_wait_time_ms'),
+        signal: run.signal,
       });
     } catch (error) {
-      if (signal.aborted && !(error instanceof CancelledError)) {
-        throw new CancelledError(`the query${job === undefined ? '' : ` (job ${job})`} was cancelled`, {
-          cause: signal.reason ?? error,
-        });
-      }
-      throw error;
+      throw run.explain(error);
     } finally {
-      stop.abort();
-      // Leaving the status stream cancels the job as well; saying so is quicker and does not depend on the connection.
-      if (!finished && job !== undefined) await this.#cancel(job);
+      await this.#end(run);
     }
   }
 
-  /** Follows the job until it ends. @throws the job's failure. */
-  async #submit(
-    plan: LogicalPlan,
-    config: SessionConfig,
-    signal: AbortSignal,
-    onStatus: (status: JobStatus) => void,
-  ): Promise<{
-    readonly jobId: JobId;
-    readonly successful: Extract<JobStatus['status'], { kind: 'successful' }>;
-    readonly proxy: FlightProxy;
-  }> {
-    const operation: OperationId = operationId(randomUUID());
-    const params = create(ExecuteQueryParamsSchema, {
-      sessionId: this.#sessionId,
-      operationId: operation,
-      settings: pairsToProto(config.toWirePairs()),
-      query: {
-        case: 'logicalPlan',
-        value: encodeLogicalPlan(
-          plan,
-          this.#options.logicalCodecs === undefined ? {} : { logicalCodecs: this.#options.logicalCodecs },
-        ),
-      },
-    });
+  async analyze(plan: LogicalPlan, config: SessionConfig, options: ExecuteOptions): Promise<readonly StageMetrics[]> {
+    const run = this.#begin(options);
     try {
-      for await (const message of this.#client.executeQueryPush(params, { signal })) {
-        for (const warning of message.warnings) this.#options.onWarning?.(new ConfigError(warning, ''));
-        if (message.status === undefined) continue;
-        const status = jobStatusFromProto(message.status);
-        onStatus(status);
-        if (status.status.kind === 'failed')
-          throw new ExecutionError(`Job ${status.jobId} failed: ${status.status.error.trimEnd()}`);
-        if (status.status.kind === 'successful') {
-          const { flightProxy } = message;
-          const proxy: FlightProxy =
-            flightProxy.case === 'local' && flightProxy.value
-              ? { host: this.#address.host, port: this.#address.port }
-              : flightProxy.case === 'external'
-                ? schedulerUrl(
-                    /^[a-z]+:\/\//.test(flightProxy.value) ? flightProxy.value : `http://${flightProxy.value}`,
-                  )
-                : undefined;
-          return { jobId: status.jobId, successful: status.status, proxy };
+      const { jobId } = await this.#runJob(plan, config, options, run);
+      const call = unary(config, { signal: run.signal, headers: callHeaders(config, this.#options) });
+      const { stages } = await this.#client(config).getJobMetrics(create(GetJobMetricsParamsSchema, { jobId }), call);
+      return stages.map(stageMetricsFromProto);
+    } catch (error) {
+      throw run.explain(callError(error, `cannot ask ${this.#address.baseUrl} for metrics`));
+    } finally {
+      await this.#end(run);
+    }
+  }
+
+  #begin({ signal }: ExecuteOptions): Run {
+    return new Run([this.#closed.signal, ...(signal === undefined ? [] : [signal])]);
+  }
+
+  /** Whatever is still under way is not wanted any more. */
+  async #end(run: Run): Promise<void> {
+    run.stop();
+    // Leaving the status stream cancels the job as well; saying so is quicker and does not depend on the connection.
+    if (run.jobId !== undefined) await this.#cancel(run.jobId);
+  }
+
+  /** Submits a plan and waits until its job has ended. @throws the job's failure. */
+  async #runJob(plan: LogicalPlan, config: SessionConfig, options: ExecuteOptions, run: Run): Promise<FinishedJob> {
+    const params = this.#request(plan, config);
+    const started = performance.now();
+    const call = { signal: run.signal, headers: callHeaders(config, this.#options) };
+    try {
+      for await (const news of followJob(this.#client(config), params, config, call)) {
+        this.#warn(news.warnings);
+        if (news.status === undefined) continue;
+        const { jobId, status } = news.status;
+        run.jobId = jobId;
+        if (status.kind === 'queued' || status.kind === 'running') {
+          this.#unfinished.set(jobId, config);
+          options.onProgress?.({ kind: status.kind, jobId });
+          continue;
         }
+        this.#unfinished.delete(jobId);
+        if (status.kind === 'failed') throw new ExecutionError(`Job ${jobId} failed: ${status.error.trimEnd()}`);
+        options.onProgress?.({ kind: 'successful', jobId, ...totals(status), elapsedMs: performance.now() - started });
+        return { jobId, locations: status.locations, proxy: this.#proxy(news) };
       }
     } catch (error) {
       throw callError(error, `cannot run the query on ${this.#address.baseUrl}`);
@@ -145,16 +133,69 @@ export class RemoteBackend implements QueryBackend {
     throw new ExecutionError(`the scheduler ${this.#address.baseUrl} stopped answering before the query ended`);
   }
 
-  async #cancel(job: JobId): Promise<void> {
+  #request(plan: LogicalPlan, config: SessionConfig) {
+    const { logicalCodecs } = this.#options;
+    const value = encodeLogicalPlan(plan, logicalCodecs === undefined ? {} : { logicalCodecs });
+    const limit = config.get('ballista.client.grpc_max_message_size');
+    if (value.byteLength > limit) {
+      throw new ResourcesExhaustedError(
+        `the plan of this query takes ${value.byteLength} bytes, more than ballista.client.grpc_max_message_size (${limit}) allows; rows of tables that are kept in the session travel with it, so write large ones to files`,
+      );
+    }
+    return create(ExecuteQueryParamsSchema, {
+      sessionId: this.#sessionId,
+      operationId: randomUUID(),
+      settings: pairsToProto(config.toWirePairs()),
+      query: { case: 'logicalPlan', value },
+    });
+  }
+
+  #proxy({ flightProxy }: JobNews): FlightProxy {
+    if (flightProxy.case === 'external') {
+      const { value } = flightProxy;
+      return schedulerUrl(/^[a-z]+:\/\//.test(value) ? value : `http://${value}`);
+    }
+    return flightProxy.case === 'local' && flightProxy.value ? this.#address : undefined;
+  }
+
+  #warn(warnings: readonly string[]): void {
+    for (const warning of warnings) {
+      if (this.#warned.has(warning)) continue;
+      this.#warned.add(warning);
+      const { onWarning } = this.#options;
+      if (onWarning === undefined) process.emitWarning(warning, 'BallistaWarning');
+      else onWarning(new ConfigError(warning, ''));
+    }
+  }
+
+  #client(config: SessionConfig): Client<typeof SchedulerGrpc> {
+    const key = config.get('ballista.client.grpc_max_message_size');
+    let connection = this.#connections.get(key);
+    if (connection === undefined) {
+      connection = connectToScheduler(this.#address.baseUrl, config, this.#options);
+      this.#connections.set(key, connection);
+    }
+    return createClient(SchedulerGrpc, connection.transport);
+  }
+
+  async #cancel(jobId: JobId): Promise<void> {
+    const config = this.#unfinished.get(jobId);
+    if (config === undefined || !this.#unfinished.delete(jobId)) return;
     try {
-      await this.#client.cancelJob(create(CancelJobParamsSchema, { jobId: job }), { timeoutMs: 2_000 });
+      await this.#client(config).cancelJob(create(CancelJobParamsSchema, { jobId }), {
+        timeoutMs: cancelTimeoutMs,
+        headers: callHeaders(config, this.#options),
+      });
     } catch {
       // The scheduler is gone, and with it the job; whoever cancels has an error to throw already.
     }
   }
 
   async close(): Promise<void> {
+    if (this.#closed.signal.aborted) return;
     this.#closed.abort(new CancelledError('the session was closed'));
+    await Promise.all([...this.#unfinished.keys()].map((job) => this.#cancel(job)));
+    for (const connection of this.#connections.values()) connection.close();
     await this.#pool.close();
   }
   async [Symbol.asyncDispose](): Promise<void> {
@@ -162,14 +203,44 @@ export class RemoteBackend implements QueryBackend {
   }
 }
 
-const total = <K extends 'rows' | 'bytes'>(
-  parts: readonly (number | undefined)[],
-  name: K,
-): { readonly [P in K]?: number } => {
-  let sum = 0;
-  for (const part of parts) {
-    if (part === undefined) return {};
-    sum += part;
+/** One query under way. */
+class Run {
+  jobId: JobId | undefined;
+  readonly signal: AbortSignal;
+  readonly #stop = new AbortController();
+  readonly #outer: AbortSignal;
+
+  constructor(signals: readonly AbortSignal[]) {
+    this.#outer = AbortSignal.any([...signals]);
+    this.signal = AbortSignal.any([this.#stop.signal, this.#outer]);
   }
-  return { [name]: sum } as { readonly [P in K]?: number };
-};
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  /** Whatever breaks because somebody stopped the query is its cancellation. */
+  explain(error: unknown): unknown {
+    if (!this.#outer.aborted) return error;
+    const { reason } = this.#outer;
+    return new CancelledError(`the query${this.jobId === undefined ? '' : ` (job ${this.jobId})`} was cancelled`, {
+      cause: reason ?? error,
+    });
+  }
+}
+
+/** Rows and bytes of a result, as far as all of its parts tell. */
+function totals({ locations }: Extract<JobStatus['status'], { kind: 'successful' }>): {
+  readonly rows?: number;
+  readonly bytes?: number;
+} {
+  const rows = sum(locations.map((one) => one.stats.numRows));
+  const bytes = sum(locations.map((one) => one.stats.fileBytes));
+  return { ...(rows !== undefined && { rows }), ...(bytes !== undefined && { bytes }) };
+}
+
+const sum = (parts: readonly (number | undefined)[]): number | undefined =>
+  parts.reduce<number | undefined>(
+    (total, part) => (total === undefined || part === undefined ? undefined : total + part),
+    0,
+  );

@@ -1,6 +1,7 @@
-import type { LogicalExtensionCodec } from '@ballista-ts/core';
-import type { Interceptor, Transport } from '@connectrpc/connect';
-import { createGrpcTransport } from '@connectrpc/connect-node';
+import type { LogicalExtensionCodec, SessionConfig } from '@ballista-ts/core';
+import { grpcEndpointOverrideSlot, grpcMetadataSlot, NotYetSupportedError } from '@ballista-ts/core';
+import type { Transport } from '@connectrpc/connect';
+import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
 
 export interface RemoteOptions {
   /** Names this session at the scheduler. @default a random id */
@@ -9,23 +10,47 @@ export interface RemoteOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Carry logical nodes and tables of the application. @default none */
   readonly logicalCodecs?: readonly LogicalExtensionCodec[];
-  /** Hears of settings that the scheduler did not take. @default nobody does */
+  /**
+   * Hears of settings that the scheduler did not take: once per session and setting.
+   * @default `process.emitWarning`, as for Node's own warnings
+   */
   readonly onWarning?: (warning: Error) => void;
   /** Another way to reach the scheduler, for tests and in-process clusters. @default gRPC over HTTP/2 */
   readonly transport?: Transport;
 }
 
-export function createSchedulerTransport(baseUrl: string, options: RemoteOptions): Transport {
-  if (options.transport !== undefined) return options.transport;
-  const { headers } = options;
-  const withHeaders: Interceptor = (next) => (request) => {
-    for (const [name, value] of Object.entries(headers ?? {})) request.header.set(name, value);
-    return next(request);
-  };
-  return createGrpcTransport({
-    baseUrl,
-    // Compression would be on by default and costs ten times what it saves on plans and results.
-    acceptCompression: [],
-    interceptors: headers === undefined ? [] : [withHeaders],
-  });
+/** A connection to a scheduler, made when it is first used. */
+export interface SchedulerConnection {
+  readonly transport: Transport;
+  /** Calls in flight fail. */
+  close(): void;
 }
+
+export function connectToScheduler(
+  baseUrl: string,
+  config: SessionConfig,
+  options: RemoteOptions,
+): SchedulerConnection {
+  if (config.slot(grpcEndpointOverrideSlot) !== undefined)
+    throw new NotYetSupportedError('an endpoint override', 'use the options headers and transport');
+  if (options.transport !== undefined) return { transport: options.transport, close: () => {} };
+  const sessionManager = new Http2SessionManager(baseUrl);
+  const maxBytes = config.get('ballista.client.grpc_max_message_size');
+  return {
+    transport: createGrpcTransport({
+      baseUrl,
+      sessionManager,
+      readMaxBytes: maxBytes,
+      writeMaxBytes: maxBytes,
+      // Compression would be on by default and costs ten times what it saves on plans and results.
+      acceptCompression: [],
+    }),
+    close: () => sessionManager.abort(),
+  };
+}
+
+/** Headers of a call: those of the connection, and those that the session's settings add. */
+export const callHeaders = (config: SessionConfig, options: RemoteOptions): Record<string, string> => ({
+  ...options.headers,
+  ...config.slot(grpcMetadataSlot),
+});

@@ -11,6 +11,7 @@ const largestWindow = 2_147_483_647;
 export const ballistaClientConfig = defineConfig({
   'ballista.client.pull': bool({
     default: false,
+    honoured: 'yes',
     doc: 'Asks the scheduler for the state of a job again and again, where otherwise the scheduler streams it.',
   }),
   'ballista.client.use_tls': bool({
@@ -20,17 +21,20 @@ export const ballistaClientConfig = defineConfig({
   'ballista.client.io_retries_times': int({
     default: 3,
     max: 65_535,
+    honoured: 'yes',
     doc: 'How often a failed read from an executor is tried again.',
   }),
   'ballista.client.io_retry_wait_time_ms': int({
     default: 3000,
     max: longestTimerMs,
+    honoured: 'yes',
     doc: 'Milliseconds between two tries of a failed read.',
   }),
   'ballista.client.grpc_max_message_size': bytes({
     default: 16_777_216,
     min: 1,
     max: 4_294_967_295,
+    honoured: 'yes',
     doc: 'Largest message, in bytes, that this side sends or takes in one call.',
   }),
   'ballista.client.grpc_connect_timeout_seconds': int({
@@ -41,6 +45,7 @@ export const ballistaClientConfig = defineConfig({
   'ballista.client.grpc_timeout_seconds': int({
     default: 20,
     max: longestTimerSeconds,
+    honoured: 'yes',
     doc: 'Seconds until a call without an answer is given up.',
   }),
   'ballista.client.grpc_tcp_keepalive_seconds': int({

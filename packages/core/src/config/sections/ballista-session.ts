@@ -15,6 +15,7 @@ export const ballistaSessionConfig = defineConfig({
     defaultText: 'number of CPU cores',
     min: 1,
     max: 65_535,
+    honoured: 'yes',
     doc: 'Tasks that a standalone session runs at once.',
   }),
   'ballista.cache.noop': bool({

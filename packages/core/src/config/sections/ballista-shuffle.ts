@@ -14,6 +14,7 @@ export const ballistaShuffleConfig = defineConfig({
   }),
   'ballista.shuffle.remote_read_prefer_flight': bool({
     default: false,
+    honoured: 'yes',
     doc: 'Fetches decoded batches (Flight DoGet) where otherwise the bytes of the file travel as they are (Flight DoAction).',
   }),
   'ballista.shuffle.reader.max_bytes_in_flight': bytes({
