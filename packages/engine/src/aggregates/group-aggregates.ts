@@ -1,15 +1,5 @@
-import {
-  type AggregateExec,
-  type ArgumentInfo,
-  type PhysicalAggregateExpr,
-  PlanError,
-  physicalExprNullable,
-  physicalExprType,
-  readsStates,
-  type Value,
-} from '@ballista-ts/core';
-import type { Accumulator, AggregateCall, ColumnBatch } from '@ballista-ts/functions';
-import { evaluateColumn } from '../expressions/evaluate.js';
+import { type AggregateExec, readsStates, type Value } from '@ballista-ts/core';
+import { type Accumulator, type ColumnBatch, compileAggregate } from '@ballista-ts/functions';
 import type { TaskContext } from '../task/task-context.js';
 
 /** The accumulators of one group, one per aggregate of the plan. */
@@ -32,63 +22,29 @@ export interface Aggregators {
 
 /** How the aggregates of a plan fold rows (or, in the later phases, states). */
 export function createAggregators(plan: AggregateExec, context: TaskContext): Aggregators {
-  const calls = plan.aggregates.map((aggregate) => {
-    const definition = context.evaluation.functions.aggregateImplementation(aggregate.function);
-    if (definition === undefined) throw new PlanError(`Invalid aggregate function '${aggregate.function}'`);
-    return { definition, call: aggregateCall(aggregate, plan, context) };
-  });
+  const compiled = plan.aggregates.map((aggregate) =>
+    compileAggregate(aggregate, plan.inputSchema, context.evaluation),
+  );
   return {
     create() {
-      const accumulators = calls.map(({ definition, call }) => definition.createAccumulator(call));
+      const accumulators = compiled.map((one) => one.create());
       return {
         accumulators,
         states: () => accumulators.flatMap((one) => [...one.state()]),
         values: () => accumulators.map((one) => one.value()),
       };
     },
-    prepare: (batch) => (readsStates(plan.mode) ? prepareStates(plan, batch) : prepareRows(plan, batch, context)),
-  };
-}
-
-export function aggregateCall(
-  aggregate: PhysicalAggregateExpr,
-  plan: Pick<AggregateExec, 'inputSchema'>,
-  context: TaskContext,
-): AggregateCall {
-  return {
-    args: aggregate.args.map(
-      (arg): ArgumentInfo => ({
-        type: physicalExprType(arg, plan.inputSchema),
-        nullable: physicalExprNullable(arg, plan.inputSchema),
-        ...(arg.kind === 'Literal' && { constant: arg.value.value }),
-      }),
-    ),
-    returnType: aggregate.field.type,
-    distinct: aggregate.distinct,
-    ignoreNulls: aggregate.ignoreNulls,
-    orderBy: aggregate.orderBy.map((key) => ({
-      type: physicalExprType(key.expr, plan.inputSchema),
-      asc: key.asc,
-      nullsFirst: key.nullsFirst,
-    })),
-    query: context.evaluation,
-  };
-}
-
-function prepareRows(plan: AggregateExec, batch: ColumnBatch, context: TaskContext): PreparedBatch {
-  const columns = plan.aggregates.map((aggregate) => ({
-    values: [...aggregate.args, ...aggregate.orderBy.map((key) => key.expr)].map((expr) =>
-      evaluateColumn(expr, batch, context),
-    ),
-    filter: aggregate.filter === undefined ? undefined : evaluateColumn(aggregate.filter, batch, context),
-  }));
-  return {
-    addRow(group, row) {
-      for (let index = 0; index < columns.length; index += 1) {
-        const { values, filter } = columns[index]!;
-        if (filter !== undefined && filter[row] !== true) continue;
-        group.accumulators[index]!.update(values.map((column) => column[row] as Value));
-      }
+    prepare: (batch) => {
+      if (readsStates(plan.mode)) return prepareStates(plan, batch);
+      const inputs = compiled.map((one) => one.inputs(batch));
+      return {
+        addRow(group, row) {
+          for (let index = 0; index < inputs.length; index += 1) {
+            const values = inputs[index]!(row);
+            if (values !== undefined) group.accumulators[index]!.update(values);
+          }
+        },
+      };
     },
   };
 }

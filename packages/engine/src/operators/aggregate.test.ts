@@ -20,7 +20,11 @@ const columns = schema([field('k', Int32), field('n', Int64), field('f', Float64
 const registry = createFunctionRegistry();
 
 /** An aggregate over one column (none: `count(*)`), with the fields its signature gives. */
-function aggregate(name: string, column: number | undefined, options: { readonly distinct?: boolean; readonly filter?: boolean } = {}): PhysicalAggregateExpr {
+function aggregate(
+  name: string,
+  column: number | undefined,
+  options: { readonly distinct?: boolean; readonly filter?: boolean } = {},
+): PhysicalAggregateExpr {
   const signature = registry.aggregate(name)!;
   const distinct = options.distinct ?? false;
   const args = column === undefined ? [] : [columnAt(columns, column)];
@@ -35,11 +39,22 @@ function aggregate(name: string, column: number | undefined, options: { readonly
     name: `${name}_${column ?? 'star'}`,
     field: { name: `${name}_${column ?? 'star'}`, ...output },
     stateFields: signature.stateFields(infos, { distinct, orderByTypes: [] }),
-    ...(options.filter && { filter: { kind: 'BinaryExpr', left: columnAt(columns, 0), op: 'Gt', right: { kind: 'Literal', value: { type: Int32, value: 1 } } } }),
+    ...(options.filter && {
+      filter: {
+        kind: 'BinaryExpr',
+        left: columnAt(columns, 0),
+        op: 'Gt',
+        right: { kind: 'Literal', value: { type: Int32, value: 1 } },
+      },
+    }),
   };
 }
 
-const single = (partitions: readonly (readonly Value[][])[], aggregates: readonly PhysicalAggregateExpr[], keys: readonly number[] = [0]): AggregateExec => ({
+const single = (
+  partitions: readonly (readonly Value[][])[],
+  aggregates: readonly PhysicalAggregateExpr[],
+  keys: readonly number[] = [0],
+): AggregateExec => ({
   kind: 'AggregateExec',
   mode: 'single',
   groupBy: { exprs: keys.map((index) => ({ expr: columnAt(columns, index), name: columns.fields[index]!.name })) },
@@ -49,14 +64,27 @@ const single = (partitions: readonly (readonly Value[][])[], aggregates: readonl
 });
 
 /** The same in two phases over a hash repartition, as the planner makes it. */
-function twoPhase(partitions: readonly (readonly Value[][])[], aggregates: readonly PhysicalAggregateExpr[], keys: readonly number[] = [0]): ExecutionPlan {
-  const partial: AggregateExec = { ...single(partitions, aggregates, keys), mode: 'partial', input: scanOf(columns, partitions) };
+function twoPhase(
+  partitions: readonly (readonly Value[][])[],
+  aggregates: readonly PhysicalAggregateExpr[],
+  keys: readonly number[] = [0],
+): ExecutionPlan {
+  const partial: AggregateExec = {
+    ...single(partitions, aggregates, keys),
+    mode: 'partial',
+    input: scanOf(columns, partitions),
+  };
   const partialSchema = planSchema(partial);
   const groups = keys.map((_key, index) => columnAt(partialSchema, index));
   const exchange: ExecutionPlan =
     keys.length === 0
       ? { kind: 'CoalescePartitionsExec', input: partial }
-      : { kind: 'RepartitionExec', partitioning: { kind: 'hash', exprs: groups, partitionCount: 3 }, preserveOrder: false, input: partial };
+      : {
+          kind: 'RepartitionExec',
+          partitioning: { kind: 'hash', exprs: groups, partitionCount: 3 },
+          preserveOrder: false,
+          input: partial,
+        };
   return {
     ...partial,
     mode: keys.length === 0 ? 'final' : 'finalPartitioned',
@@ -89,16 +117,19 @@ const everything = [
 ];
 
 describe('aggregation', () => {
-  test.each([[[0]], [[]], [[0, 1]]])('in two phases over partitions equals one phase over all rows, keys %j', async (keys) => {
-    await fc.assert(
-      fc.asyncProperty(partitionsArbitrary, async (partitions) => {
-        const one = await rowsOfPlan(single(partitions, everything, keys));
-        const two = await rowsOfPlan(twoPhase(partitions, everything, keys));
-        expect(sorted(two)).toEqual(sorted(one));
-      }),
-      { numRuns: 60 },
-    );
-  });
+  test.each([[[0]], [[]], [[0, 1]]])(
+    'in two phases over partitions equals one phase over all rows, keys %j',
+    async (keys) => {
+      await fc.assert(
+        fc.asyncProperty(partitionsArbitrary, async (partitions) => {
+          const one = await rowsOfPlan(single(partitions, everything, keys));
+          const two = await rowsOfPlan(twoPhase(partitions, everything, keys));
+          expect(sorted(two)).toEqual(sorted(one));
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 
   test('counts and sums are what a loop over the rows says', async () => {
     await fc.assert(
@@ -113,8 +144,17 @@ describe('aggregation', () => {
             group.distinct.add(n);
           }
         }
-        const expected = [...groups].map(([k, { count, sum, distinct }]): Value[] => [k, count, sum, BigInt(distinct.size)]);
-        const plan = twoPhase(partitions, [aggregate('count', undefined), aggregate('sum', 1), aggregate('count', 1, { distinct: true })]);
+        const expected = [...groups].map(([k, { count, sum, distinct }]): Value[] => [
+          k,
+          count,
+          sum,
+          BigInt(distinct.size),
+        ]);
+        const plan = twoPhase(partitions, [
+          aggregate('count', undefined),
+          aggregate('sum', 1),
+          aggregate('count', 1, { distinct: true }),
+        ]);
         expect(sorted(await rowsOfPlan(plan))).toEqual(sorted(expected));
       }),
       { numRuns: 60 },
@@ -122,7 +162,9 @@ describe('aggregation', () => {
   });
 
   test('no rows give one row without keys and none with keys', async () => {
-    expect(await rowsOfPlan(twoPhase([[], []], [aggregate('count', undefined), aggregate('sum', 1)], []))).toEqual([[0n, null]]);
+    expect(await rowsOfPlan(twoPhase([[], []], [aggregate('count', undefined), aggregate('sum', 1)], []))).toEqual([
+      [0n, null],
+    ]);
     expect(await rowsOfPlan(twoPhase([[], []], [aggregate('count', undefined)]))).toEqual([]);
   });
 

@@ -20,6 +20,7 @@ import { sortOperator } from './sort.js';
 import { sortMergeJoinOperator } from './sort-merge-join.js';
 import { sortPreservingMergeOperator } from './sort-preserving-merge.js';
 import { interleaveOperator, unionOperator } from './union.js';
+import { unnestOperator } from './unnest.js';
 import { windowAggOperator } from './window-agg.js';
 
 /** Finds the operator of a node. */
@@ -52,6 +53,7 @@ const builtin: readonly Operator[] = [
   repartitionOperator,
   unionOperator,
   interleaveOperator,
+  unnestOperator,
   windowAggOperator,
   explainOperator,
   shuffleReaderOperator,
