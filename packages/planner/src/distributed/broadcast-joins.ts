@@ -1,4 +1,5 @@
 import {
+  chooseTargetPartitions,
   type ExecutionPlan,
   type HashJoinExec,
   hashPartitioning,
@@ -28,7 +29,7 @@ export const canBroadcast = (type: JoinType): boolean => broadcastTypes.has(type
  */
 export function planBroadcastJoins(plan: ExecutionPlan, config: SessionConfig): ExecutionPlan {
   const threshold = config.get('ballista.optimizer.broadcast_join_threshold_bytes');
-  const targetPartitions = config.get('datafusion.execution.target_partitions');
+  const targetPartitions = chooseTargetPartitions(config);
   return transformPlanDown(plan, (node) => {
     if (node.kind !== 'HashJoinExec') return node;
     if (node.nullAware) return checkNullAware(node, threshold);

@@ -1,4 +1,5 @@
 import {
+  chooseTargetPartitions,
   type Distribution,
   type ExecutionPlan,
   formatPhysicalExpr,
@@ -50,7 +51,7 @@ interface Settings {
 }
 
 const readSettings = (config: SessionConfig): Settings => ({
-  targetPartitions: config.get('datafusion.execution.target_partitions'),
+  targetPartitions: chooseTargetPartitions(config),
   joins: config.get('datafusion.optimizer.repartition_joins'),
   aggregations: config.get('datafusion.optimizer.repartition_aggregations'),
   windows: config.get('datafusion.optimizer.repartition_windows'),

@@ -1,5 +1,6 @@
 import {
   type CustomTableSource,
+  chooseTargetPartitions,
   conjunction,
   type DFSchema,
   type ExecutionPlan,
@@ -56,7 +57,7 @@ function planFiles(plan: TableScanPlan, source: ListingTableSource, ctx: Plannin
     (source.format.options.get('newlines_in_values') ?? String(config.get('datafusion.catalog.newlines_in_values'))) ===
     'true';
   const fileGroups = splitFiles(files, {
-    targetPartitions: config.get('datafusion.execution.target_partitions'),
+    targetPartitions: chooseTargetPartitions(config),
     minBytes: config.get('datafusion.optimizer.repartition_file_min_size'),
     splitFiles: config.get('datafusion.optimizer.repartition_file_scans') && canSplit(source.format, newlinesInValues),
   });
@@ -113,6 +114,6 @@ function planCustom(plan: TableScanPlan, source: CustomTableSource, ctx: Plannin
     ...(plan.projection !== undefined && { projection: plan.projection }),
     filters: plan.filters.map((filter: Expr) => createPhysicalExpr(filter, { schema, functions: ctx.functions })),
     ...(plan.fetch !== undefined && { limit: plan.fetch }),
-    targetPartitions: ctx.config.get('datafusion.execution.target_partitions'),
+    targetPartitions: chooseTargetPartitions(ctx.config),
   });
 }

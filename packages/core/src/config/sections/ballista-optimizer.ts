@@ -5,6 +5,7 @@ import { bool, bytes, int } from '../kinds.js';
 export const ballistaOptimizerConfig = defineConfig({
   'ballista.optimizer.broadcast_join_threshold_bytes': bytes({
     default: 134_217_728,
+    honoured: 'yes',
     doc: 'A join side smaller than this many bytes is sent whole to every task of the other side. 0: never.',
   }),
   'ballista.optimizer.broadcast_join_threshold_rows': int({
@@ -17,6 +18,7 @@ export const ballistaOptimizerConfig = defineConfig({
   }),
   'ballista.optimizer.not_in_subquery_rewrite': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Turns NOT IN over a subquery that may give NULL into an anti join beside two counts, which runs in parallel.',
   }),
 });

@@ -9,10 +9,12 @@ export const datafusionExplainConfig = defineConfig({
   }),
   'datafusion.explain.logical_plan_only': bool({
     default: false,
+    honoured: 'yes',
     doc: 'Shows the logical plan only.',
   }),
   'datafusion.explain.physical_plan_only': bool({
     default: false,
+    honoured: 'yes',
     doc: 'Shows the physical plan only.',
   }),
   'datafusion.explain.show_statistics': bool({

@@ -65,26 +65,32 @@ export const datafusionOptimizerConfig = defineConfig({
   }),
   'datafusion.optimizer.repartition_aggregations': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Repartitions by the group keys, to aggregate in parallel.',
   }),
   'datafusion.optimizer.repartition_joins': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Repartitions by the join keys, to join in parallel.',
   }),
   'datafusion.optimizer.repartition_windows': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Repartitions by PARTITION BY, to compute windows in parallel.',
   }),
   'datafusion.optimizer.repartition_sorts': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Sorts partitions side by side and merges them.',
   }),
   'datafusion.optimizer.repartition_file_scans': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Splits files to reach the target number of partitions.',
   }),
   'datafusion.optimizer.repartition_file_min_size': bytes({
     default: 1_048_576,
+    honoured: 'yes',
     doc: 'A scan of fewer bytes stays in one partition.',
   }),
   'datafusion.optimizer.preserve_file_partitions': int({
@@ -93,6 +99,7 @@ export const datafusionOptimizerConfig = defineConfig({
   }),
   'datafusion.optimizer.subset_repartition_threshold': int({
     default: 4,
+    honoured: 'yes',
     doc: 'With at least this many partitions, being partitioned by (a) is enough where (a, b) is wanted. 0: never.',
   }),
   'datafusion.optimizer.allow_symmetric_joins_without_pruning': bool({
@@ -105,14 +112,17 @@ export const datafusionOptimizerConfig = defineConfig({
   }),
   'datafusion.optimizer.prefer_existing_union': bool({
     default: false,
+    honoured: 'yes',
     doc: 'Leaves a union a union, where otherwise equal partitionings are interleaved.',
   }),
   'datafusion.optimizer.skip_failed_rules': bool({
     default: false,
+    honoured: 'yes',
     doc: 'Warns and goes on when a rule of the logical optimizer fails.',
   }),
   'datafusion.optimizer.max_passes': int({
     default: 3,
+    honoured: 'yes',
     doc: 'Rounds of the logical optimizer.',
   }),
   'datafusion.optimizer.top_down_join_key_reordering': bool({
@@ -121,6 +131,7 @@ export const datafusionOptimizerConfig = defineConfig({
   }),
   'datafusion.optimizer.join_reordering': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Swaps the sides of joins by their statistics.',
   }),
   'datafusion.optimizer.use_statistics_registry': bool({
@@ -130,6 +141,7 @@ export const datafusionOptimizerConfig = defineConfig({
   'datafusion.optimizer.prefer_hash_join': bool({
     default: true,
     ballista: false,
+    honoured: 'yes',
     doc: 'Plans hash joins rather than sort-merge joins. Off in a Ballista session, because sort-merge joins spill.',
   }),
   'datafusion.optimizer.enable_piecewise_merge_join': bool({
@@ -139,11 +151,13 @@ export const datafusionOptimizerConfig = defineConfig({
   'datafusion.optimizer.hash_join_single_partition_threshold': bytes({
     default: 1_048_576,
     ballista: 134_217_728,
+    honoured: 'yes',
     doc: 'A join side of at most this many bytes is collected whole for each partition of the other side.',
   }),
   'datafusion.optimizer.hash_join_single_partition_threshold_rows': int({
     default: 131_072,
     ballista: 1_000_000,
+    honoured: 'yes',
     doc: 'The same in rows, where the bytes are not known.',
   }),
   'datafusion.optimizer.hash_join_inlist_pushdown_max_size': bytes({
@@ -157,6 +171,7 @@ export const datafusionOptimizerConfig = defineConfig({
   'datafusion.optimizer.default_filter_selectivity': int({
     default: 20,
     max: 100,
+    honoured: 'yes',
     doc: 'Percent of rows that a filter is taken to keep when nothing is known.',
   }),
   'datafusion.optimizer.expand_views_at_output': bool({

@@ -13,7 +13,7 @@ export interface KeyPair {
  * values than what it refers to. Keys of the same two tables together have no more values than the smaller of them has rows.
  */
 export function keyChance(pairs: readonly KeyPair[], leftRows: number, rightRows: number): number {
-  const groups = new Map<string, { values: number; most: number }>();
+  const groups = new Map<string, { values: number; most: number; keys: number }>();
   const tables = new Map<object, number>();
   const idOf = (column: ColumnEstimate | undefined): number => {
     if (column?.origin === undefined) return -1;
@@ -26,11 +26,16 @@ export function keyChance(pairs: readonly KeyPair[], leftRows: number, rightRows
     const key = `${idOf(left)}|${idOf(right)}`;
     const most = Math.min(left?.origin?.rows ?? leftRows, right?.origin?.rows ?? rightRows);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { values, most });
-    else group.values *= values;
+    if (group === undefined) groups.set(key, { values, most, keys: 1 });
+    else {
+      group.values *= values;
+      group.keys += 1;
+    }
   }
   let chance = 1;
-  for (const { values, most } of groups.values()) chance /= Math.max(Math.min(values, Math.max(most, 1)), 1);
+  for (const { values, most, keys } of groups.values()) {
+    chance /= Math.max(keys === 1 ? values : Math.min(values, most), 1);
+  }
   return chance;
 }
 
