@@ -215,6 +215,27 @@ describe('tables, subqueries and functions in FROM', () => {
     ).rejects.toThrowError('LATERAL cannot stand on the right of a FULL JOIN');
   });
 
+  it('go through pipes', async () => {
+    expect(
+      await planText(
+        'FROM t |> WHERE t.b > 1 |> AGGREGATE sum(a) AS s GROUP BY c |> WHERE s > 10 |> ORDER BY s DESC |> LIMIT 5',
+      ),
+    ).toMatchInlineSnapshot(`
+      "Limit: skip=0, fetch=5
+        Projection: t.c, s
+          Sort: s DESC NULLS FIRST
+            Projection: t.c, s
+              Projection: t.c, s
+                Filter: s > Int64(10)
+                  Projection: t.c, sum(t.a) AS s
+                    Aggregate: groupBy=[[t.c]], aggr=[[sum(t.a)]]
+                      Projection: t.a, t.b, t.c, t.d, t.e
+                        Filter: t.b > Int64(1)
+                          Projection: t.a, t.b, t.c, t.d, t.e
+                            TableScan: t"
+    `);
+  });
+
   it('may be views, whose plan stands under their name', async () => {
     const view = {
       schema: { fields: [] },

@@ -1,11 +1,8 @@
 import {
-  type Expr,
   emptyDFSchema,
-  exprName,
   type LogicalPlan,
   NotYetSupportedError,
   schemaOf,
-  someExpr,
   type TableReference,
   tableReference,
   unreachable,
@@ -13,14 +10,13 @@ import {
 import { fullReference } from '../resolve/resolved-statement.js';
 import type { ObjectName, Span } from '../sql/ast/common.js';
 import type { TableAlias, TableFactor, TableWithJoins } from '../sql/ast/query.js';
-import { bindExpr } from './expression/bind-expr.js';
 import { bindJoin, crossJoin } from './join.js';
 import { aliasPlan, renameColumns } from './plan-builder.js';
 import { bindQuery } from './query.js';
 import { type MergedColumn, newLevel, type QueryLevel, type Scope, siblingLevel } from './scope.js';
 import { nearestName } from './suggest.js';
 import { bindTableFunction } from './table-function.js';
-import { unnestPlan } from './unnest.js';
+import { bindUnnest } from './unnest-factor.js';
 
 /** What a FROM clause, or a part of one, gives: rows, and the names that USING and NATURAL merged. */
 export interface FromResult {
@@ -70,7 +66,7 @@ export function bindFactor(factor: TableFactor, level: QueryLevel, left: FromRes
       return bindUnnest(factor, level, left);
     case 'TableFunction':
       if (factor.withOrdinality) throw new NotYetSupportedError('WITH ORDINALITY');
-      return alone(applyAlias(bindTableFunction(factor, level), factor.alias, factor.span, level));
+      return bindTableFunction(factor, level, left);
     case 'NestedJoin': {
       const nested = bindTableWithJoins(factor.table, level);
       if (factor.alias === undefined) return { result: nested, includesLeft: false };
@@ -81,7 +77,7 @@ export function bindFactor(factor: TableFactor, level: QueryLevel, left: FromRes
   }
 }
 
-const alone = (plan: LogicalPlan): BoundFactor => ({ result: { plan, merged: [] }, includesLeft: false });
+export const alone = (plan: LogicalPlan): BoundFactor => ({ result: { plan, merged: [] }, includesLeft: false });
 
 const lateralScope = (level: QueryLevel, left: FromResult): Scope => ({
   level,
@@ -131,34 +127,4 @@ export function applyAlias(
           ),
         );
   return aliasPlan(renamed, tableReference(context.name(alias.name)), functions);
-}
-
-/**
- * `UNNEST(a, b)`: rows of the lists side by side. When an argument uses columns of what stood before, the lists of each of
- * its rows are expanded next to that row.
- */
-function bindUnnest(
-  factor: Extract<TableFactor, { kind: 'Unnest' }>,
-  level: QueryLevel,
-  left: FromResult | undefined,
-): BoundFactor {
-  if (factor.withOrdinality) throw new NotYetSupportedError('UNNEST ... WITH ORDINALITY');
-  const { context } = level;
-  const base: LogicalPlan = left?.plan ?? { kind: 'EmptyRelation', produceOneRow: true, schema: emptyDFSchema };
-  const scope: Scope = { level, schema: schemaOf(base), merged: left?.merged ?? [] };
-  const args = factor.exprs.map((one) => bindExpr(one, scope));
-  const dependent = left !== undefined && args.some((arg) => someExpr(arg, (part) => part.kind === 'Column'));
-  const input: LogicalPlan = dependent ? base : { kind: 'EmptyRelation', produceOneRow: true, schema: emptyDFSchema };
-  const unnests = args.map((expr): Expr => ({ kind: 'Unnest', expr }));
-  const alias = factor.alias === undefined ? undefined : context.name(factor.alias.name);
-  const columns = factor.alias?.columns.map((one) => context.name(one.name)) ?? [];
-  return context.located(factor.span, () => {
-    const plan = unnestPlan(input, unnests, {
-      functions: context.functions,
-      keepInput: dependent,
-      relation: alias === undefined ? undefined : tableReference(alias),
-      names: columns.length > 0 ? columns : unnests.map(exprName),
-    });
-    return { result: { plan, merged: dependent ? left.merged : [] }, includesLeft: dependent };
-  });
 }

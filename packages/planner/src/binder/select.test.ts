@@ -1,6 +1,6 @@
-import { schemaOf } from '@ballista-ts/core';
+import { Int64, schemaOf } from '@ballista-ts/core';
 import { describe, expect, it } from 'vitest';
-import { bindSql, planText } from '../../test/support/binder-fixture.js';
+import { bindSql, catalogOf, emptyTable, planText } from '../../test/support/binder-fixture.js';
 
 describe('SELECT', () => {
   it('selects from nothing', async () => {
@@ -89,6 +89,16 @@ describe('SELECT', () => {
         ],
       ]
     `);
+  });
+
+  it('takes tables of two thousand columns', async () => {
+    const columns = Object.fromEntries(Array.from({ length: 2_000 }, (_unused, index) => [`c${index}`, Int64]));
+    const catalog = catalogOf({ wide: emptyTable(columns) });
+    const plan = await bindSql(
+      `SELECT *, ${Array.from({ length: 2_000 }, (_unused, index) => `c${index} + 1 AS d${index}`).join(', ')} FROM wide WHERE c1999 > c0 ORDER BY c1000`,
+      { catalog },
+    );
+    expect(schemaOf(plan).fields).toHaveLength(4_000);
   });
 
   it('tells columns apart that would have the same name', async () => {

@@ -133,6 +133,19 @@ describe('UNNEST in FROM', () => {
 });
 
 describe('series in FROM', () => {
+  it('may count up to a column of what stands before them', async () => {
+    expect(await planText('SELECT t.a, g.i FROM t, generate_series(1, t.b) AS g (i)')).toMatchInlineSnapshot(`
+      "Projection: t.a, g.i
+        Projection: t.a, t.b, t.c, t.d, t.e, __unnest_placeholder(generate_series(Int64(1), t.b),depth=1) AS g.i
+          Unnest: lists[__unnest_placeholder(generate_series(Int64(1), t.b),depth=1)|depth=1] structs[]
+            Projection: t.a, t.b, t.c, t.d, t.e, generate_series(Int64(1), t.b) AS __unnest_placeholder(generate_series(Int64(1), t.b))
+              TableScan: t"
+    `);
+    await expect(bindSql('SELECT 1 FROM t, u JOIN generate_series(1, t.b) g ON true')).rejects.toThrowError(
+      'UNNEST of columns',
+    );
+  });
+
   it('have a column called value, or what the alias says', async () => {
     expect(await planText('SELECT value FROM generate_series(1, 10, 2)')).toMatchInlineSnapshot(`
       "Projection: generate_series.value
@@ -143,12 +156,10 @@ describe('series in FROM', () => {
     `);
     expect(await planText('SELECT g.i FROM range(5) AS g (i)')).toMatchInlineSnapshot(`
       "Projection: g.i
-        SubqueryAlias: g
-          Projection: range.value AS i
-            Projection: __unnest_placeholder(range(Int64(5)),depth=1) AS range.value
-              Unnest: lists[__unnest_placeholder(range(Int64(5)),depth=1)|depth=1] structs[]
-                Projection: range(Int64(5)) AS __unnest_placeholder(range(Int64(5)))
-                  EmptyRelation: rows=1"
+        Projection: __unnest_placeholder(range(Int64(5)),depth=1) AS g.i
+          Unnest: lists[__unnest_placeholder(range(Int64(5)),depth=1)|depth=1] structs[]
+            Projection: range(Int64(5)) AS __unnest_placeholder(range(Int64(5)))
+              EmptyRelation: rows=1"
     `);
   });
 });

@@ -76,7 +76,7 @@ const binaryOperator = one(
   ...['->', '->>', '@>', '<@', 'IS DISTINCT FROM', 'XOR'],
 );
 
-interface Grammar {
+type Grammar = {
   expr: string;
   primary: string;
   call: string;
@@ -89,7 +89,7 @@ interface Grammar {
   factor: string;
   item: string;
   group: string;
-}
+};
 
 /** Depth is bounded: fast-check prefers the first alternative of each rule the deeper it gets. */
 const grammar = fc.letrec<Grammar>((tie) => {

@@ -439,3 +439,5 @@ select case when a then b end::int
 select case when a then b end.c
 select 1::int + 2
 select x'1' || x'2'
+select 1 |> where a |> select b
+from t |> where a |> aggregate sum(b) group by c |> order by d |> limit 1 offset 2 |> extend e as f |> as g |> union all (select 1) |> join h on i

@@ -16,7 +16,6 @@ select 1 from t group by all with rollup
 select 1 limit 10 by a
 select 1 limit 5 for update
 with a as (insert into t values (1)) select 1
-select 1 |> where a |> select b
 from t |> where a |> aggregate sum(b) group by c |> order by d |> limit 1 offset 2 |> extend e as f |> as g |> union all (select 1) |> join h on i |> drop j |> rename k as l |> set m = 1 |> call f(x) |> tablesample (10) |> pivot (sum(a) for b in ('x'))
 select a from t prewhere b
 select a from t sort by b

@@ -17,7 +17,7 @@ export function parseTableWithJoins(p: Parser): TableWithJoins {
 }
 
 /** Joins in a loop: they associate to the left. */
-function parseJoins(p: Parser): Join[] {
+export function parseJoins(p: Parser): Join[] {
   const joins: Join[] = [];
   for (;;) {
     const span = p.span();

@@ -93,6 +93,35 @@ describe('queries', () => {
     expect(canonical(`select 1 ${sql}`)).toBe(`SELECT 1 ${expected}`);
   });
 
+  it.each([
+    ['from t |> where a > 1', 'SELECT * FROM (SELECT * FROM t) WHERE a > 1'],
+    ['from t |> select distinct a, b as c', 'SELECT DISTINCT a, b AS c FROM (SELECT * FROM t)'],
+    ['from t |> extend a + 1 as b', 'SELECT *, a + 1 AS b FROM (SELECT * FROM t)'],
+    ['from t |> as u |> where u.a', 'SELECT * FROM (SELECT * FROM (SELECT * FROM t) AS u) WHERE u.a'],
+    [
+      'from t |> order by a desc |> limit 3 offset 1',
+      'SELECT * FROM (SELECT * FROM (SELECT * FROM t) ORDER BY a DESC) LIMIT 3 OFFSET 1',
+    ],
+    [
+      'from t |> aggregate sum(a) as s, count(*) group by b as k',
+      'SELECT b AS k, sum(a) AS s, count(*) FROM (SELECT * FROM t) GROUP BY b',
+    ],
+    ['from t |> aggregate count(*)', 'SELECT count(*) FROM (SELECT * FROM t)'],
+    ['from t |> left join u on a = b', 'SELECT * FROM (SELECT * FROM t) LEFT JOIN u ON a = b'],
+    ['select 1 |> union all (select 2), (select 3)', '(SELECT 1) UNION ALL (SELECT 2) UNION ALL (SELECT 3)'],
+    ['select * from (from t |> where a) x', 'SELECT * FROM (SELECT * FROM (SELECT * FROM t) WHERE a) AS x'],
+  ])('reads the pipes of %s as queries around queries', (sql, expected) => {
+    expect(canonical(sql)).toBe(expected);
+  });
+
+  it('takes a hundred pipes and no more', () => {
+    expect(parseStatements(`from t${' |> where a'.repeat(100)}`)).toHaveLength(1);
+    expect(() => parseStatements(`from t${' |> where a'.repeat(101)}`)).toThrowError(
+      'recursion limit exceeded: more than 100 pipe operators',
+    );
+    expect(() => parseStatements('from t |> frobnicate')).toThrowError('Expected: a pipe operator such as WHERE');
+  });
+
   it('takes words as aliases unless they begin the next clause', () => {
     expect(canonical('select a filter, b first from t rows')).toBe('SELECT a AS filter, b AS first FROM t AS rows');
     expect(canonical('select a from t left join u on v')).toBe('SELECT a FROM t LEFT JOIN u ON v');
@@ -127,7 +156,7 @@ describe('queries', () => {
   });
 
   it.each([
-    ['select 1 |> where a', 'Pipe operator |>'],
+    ['from t |> drop a', 'Pipe operator |> DROP'],
     ['select * from t pivot (sum(a) for b in (1))', 'PIVOT'],
     ['select * from t tablesample (10)', 'TABLESAMPLE'],
     ['select * from a asof join b on c', 'ASOF JOIN'],

@@ -12,6 +12,7 @@ import type {
 } from '../ast/query.js';
 import { parseExpr, parseOrderByItem, parseSortOptions } from './expression.js';
 import type { Parser } from './parser.js';
+import { parsePipes } from './pipe.js';
 import { parseSelect } from './select.js';
 
 /** Whether a query comes next that does not begin with a parenthesis. */
@@ -54,10 +55,9 @@ export function continueQuery(p: Parser, first: Query, span: Span): Query {
 function finishQuery(p: Parser, body: SetExpr, span: Span, withClause: WithClause | undefined): Query {
   const orderBy = p.isKeyword('ORDER', 'BY') ? parseOrderBy(p) : undefined;
   const limits = parseLimits(p);
-  if (p.isOp('|>')) p.notYet('Pipe operator |>');
   if (p.keyword() === 'FOR' && (p.keyword(1) === 'UPDATE' || p.keyword(1) === 'SHARE'))
     p.notYet('SELECT ... FOR UPDATE or SHARE');
-  return {
+  const query: Query = {
     kind: 'Query',
     ...(withClause !== undefined && { with: withClause }),
     body,
@@ -65,6 +65,7 @@ function finishQuery(p: Parser, body: SetExpr, span: Span, withClause: WithClaus
     ...limits,
     span,
   };
+  return p.isOp('|>') ? parsePipes(p, query) : query;
 }
 
 function parseWith(p: Parser): WithClause {
@@ -159,7 +160,7 @@ function parseOrderBy(p: Parser): OrderByClause {
 }
 
 /** LIMIT, OFFSET and FETCH in any order, each at most once. `LIMIT a, b` skips a and takes b. */
-function parseLimits(p: Parser): Pick<Query, 'limit' | 'offset' | 'fetch'> {
+export function parseLimits(p: Parser): Pick<Query, 'limit' | 'offset' | 'fetch'> {
   let limit: SqlExpr | undefined;
   let offset: SqlExpr | undefined;
   let fetch: FetchClause | undefined;

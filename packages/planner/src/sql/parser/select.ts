@@ -30,7 +30,7 @@ export function parseSelect(p: Parser): Select {
   return { kind: 'Select', distinct, items, ...(into !== undefined && { into }), from, ...parseFilters(p), span };
 }
 
-function parseDistinct(p: Parser): Select['distinct'] {
+export function parseDistinct(p: Parser): Select['distinct'] {
   if (p.acceptKeyword('ALL')) return false;
   if (!p.acceptKeyword('DISTINCT')) return false;
   if (p.keyword() === 'ALL') p.reject('Cannot specify DISTINCT then ALL');
@@ -63,7 +63,7 @@ function parseFilters(p: Parser): Pick<Select, 'where' | 'groupBy' | 'having' | 
   };
 }
 
-function parseSelectList(p: Parser): SelectItem[] {
+export function parseSelectList(p: Parser): SelectItem[] {
   const items = [parseSelectItem(p)];
   while (p.acceptOp(',')) {
     // A trailing comma is taken as the generic dialect takes it.
