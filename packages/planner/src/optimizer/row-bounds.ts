@@ -1,4 +1,4 @@
-import { foldTree, type LogicalPlan, logicalPlanShape } from '@ballista-ts/core';
+import { type LogicalPlan, logicalChildren } from '@ballista-ts/core';
 
 /** How few and how many rows a plan gives, whatever the data; `most` undefined: any number. */
 interface Bounds {
@@ -17,7 +17,31 @@ export const exactlyOneRow = (plan: LogicalPlan): boolean => {
 /** The number of rows that a plan never exceeds, or undefined. */
 export const mostRows = (plan: LogicalPlan): number | undefined => bounds(plan).most;
 
-const bounds = (plan: LogicalPlan): Bounds => foldTree<LogicalPlan, Bounds>(logicalPlanShape, plan, boundsOf);
+const cache = new WeakMap<LogicalPlan, Bounds>();
+
+/** Once per node, without recursion. */
+function bounds(plan: LogicalPlan): Bounds {
+  const stack: LogicalPlan[] = [plan];
+  for (let node = stack[stack.length - 1]; node !== undefined; node = stack[stack.length - 1]) {
+    const children = logicalChildren(node);
+    const missing = cache.has(node) ? [] : children.filter((child) => !cache.has(child));
+    if (missing.length > 0) {
+      stack.push(...missing);
+      continue;
+    }
+    if (!cache.has(node)) {
+      cache.set(
+        node,
+        boundsOf(
+          node,
+          children.map((child) => cache.get(child)!),
+        ),
+      );
+    }
+    stack.pop();
+  }
+  return cache.get(plan)!;
+}
 
 function boundsOf(plan: LogicalPlan, inputs: readonly Bounds[]): Bounds {
   const input = inputs[0] ?? unbounded;
