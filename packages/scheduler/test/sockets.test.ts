@@ -1,10 +1,11 @@
 import { createServer as createHttp1 } from 'node:http';
 import { connect as connectHttp2, createServer as createHttp2 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { SchedulerGrpc } from '@ballista-ts/core/proto/ballista';
+import { GetJobStatusParamsSchema, SchedulerGrpc } from '@ballista-ts/core/proto/ballista';
 import { jobStatusFromProto } from '@ballista-ts/core/serde';
 import { createListener, type Listener } from '@ballista-ts/flight';
 import { recordingLogger } from '@ballista-ts/testing';
+import { create, toBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { connectNodeAdapter, createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { describe, expect, test } from 'vitest';
@@ -87,6 +88,57 @@ test('an executor that does not say its host is known by the address it calls fr
   await client.heartBeatFromExecutor({ executorId: 'a', metadata } as never);
   const executors = (await (await fetch(`http://127.0.0.1:${port}/api/executors`)).json()) as { host: string }[];
   expect(executors[0]?.host).toBe('127.0.0.1');
+});
+
+describe('nothing is compressed, which would cost more than it saves', () => {
+  test('in what the scheduler answers, whatever the caller accepts', async () => {
+    await using scheduler = createScheduler({ jobPlanner: fixedPlanner([{ scan: 100 }]) });
+    const { port } = await scheduler.listen();
+    const a = await startExecutor('a', port);
+    await run(port);
+    const [job] = (await (await fetch(`http://127.0.0.1:${port}/api/jobs`)).json()) as { job_id: string }[];
+    const message = Buffer.from(
+      toBinary(GetJobStatusParamsSchema, create(GetJobStatusParamsSchema, { jobId: job!.job_id })),
+    );
+    const frame = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
+    const session = connectHttp2(`http://127.0.0.1:${port}`);
+    try {
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': '/ballista.protobuf.SchedulerGrpc/GetJobStatus',
+        'content-type': 'application/grpc',
+        'grpc-accept-encoding': 'gzip',
+        te: 'trailers',
+      });
+      stream.end(frame);
+      const headers = await new Promise<Record<string, unknown>>((resolve) => stream.once('response', resolve));
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      const answer = Buffer.concat(chunks);
+      expect([headers[':status'], headers['grpc-encoding'] ?? 'identity', answer[0]]).toEqual([200, 'identity', 0]);
+      expect(answer.length).toBeGreaterThan(2048);
+    } finally {
+      session.destroy();
+      await a.kill();
+    }
+  });
+
+  test('in what it asks of executors', async () => {
+    const seen: (string | undefined)[] = [];
+    await using listener = await createListener({
+      handler: (request, response) => {
+        seen.push(`${request.headers['grpc-encoding']} ${request.headers['grpc-accept-encoding']}`);
+        response.statusCode = 404;
+        response.end();
+      },
+    });
+    await using scheduler = createScheduler({ jobPlanner: fixedPlanner(twoStages) });
+    const { port } = await scheduler.listen();
+    const metadata = new FakeExecutor({ name: 'a', grpcPort: listener.port }).registration();
+    const registering = createClient(SchedulerGrpc, grpcTo(port)).registerExecutor({ metadata });
+    await expect(registering).rejects.toThrow(/cannot call executor a back at http:\/\/127\.0\.0\.1:\d+: HTTP 404/);
+    expect(seen).toEqual(['undefined undefined']);
+  });
 });
 
 describe('inside a server of somebody else', () => {

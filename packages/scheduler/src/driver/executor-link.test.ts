@@ -89,13 +89,18 @@ test.each([
 test.each([
   ['an answer', 'ok' as const],
   ['a refusal', Code.PermissionDenied],
-  ['a method it does not have', Code.Unimplemented],
 ])('%s to a probe is a sign of life', async (_what, code) => {
   const { lost, calls, ...world } = linkTo({ cancel: [Code.Unavailable, code] });
   world.break();
   await eventually(() => calls.length === 2);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(lost).toEqual([]);
+});
+
+test('a port that now belongs to something else is the end of an executor', async () => {
+  const { lost, ...world } = linkTo({ cancel: [Code.Unimplemented] });
+  world.break();
+  await eventually(() => lost.length === 1);
 });
 
 test('suspicions that come while one is looked into are one', async () => {
@@ -110,6 +115,7 @@ test.each([
   ['is tried again when the connection broke', [Code.Aborted, 'ok' as const], [], []],
   ['gives up when it breaks again and again', [Code.Aborted, Code.Aborted, Code.Aborted], [expect.any(String)], []],
   ['does not insist when the executor did not answer in time', [Code.DeadlineExceeded], [expect.any(String)], []],
+  ['meets somebody else at the port', [Code.Unimplemented], [expect.any(String)], []],
   ['is the job’s fault when the executor cannot read it', [Code.InvalidArgument], [], [['job-1', expect.any(String)]]],
 ])('a launch %s', async (_what, launch, lost, rejected) => {
   const world = linkTo({ launch: [...launch] });

@@ -2,6 +2,7 @@ import {
   type Clock,
   describeError,
   type ExecutorMetadata,
+  errorCodeHeader,
   type JobId,
   type Logger,
   type SchedulerId,
@@ -92,14 +93,14 @@ export class ExecutorLink {
     this.#order({ kind: 'call', what: 'stop', call });
   }
 
-  /** Asks whether somebody answers there. @throws what the call failed with */
+  /** Asks whether an executor answers there. @throws what the call failed with */
   async probe(timeoutMs = probeTimeoutMs): Promise<void> {
     try {
       // Cancelling nothing is the cheapest call there is.
       await this.#client.cancelTasks(create(CancelTasksParamsSchema, {}), { timeoutMs });
     } catch (error) {
-      // To be refused is an answer too.
-      if (isBroken(error) || isUnreachable(error)) throw error;
+      // To be refused is an answer too, but not by somebody who has never heard of the service.
+      if (isBroken(error) || isUnreachable(error) || isForeign(error)) throw error;
     }
   }
 
@@ -249,9 +250,14 @@ export class ExecutorLink {
 const isBroken = (error: unknown): boolean =>
   error instanceof ConnectError && [Code.Unavailable, Code.Aborted, Code.Canceled].includes(error.code);
 
+/** The port belongs to something that is no executor. An executor that lacks a feature says so with an error code of ours. */
+const isForeign = (error: unknown): boolean =>
+  error instanceof ConnectError && error.code === Code.Unimplemented && !error.metadata.has(errorCodeHeader);
+
 /** Answers that another executor would give as well: the tasks are at fault, not the executor. */
 const isFaultOfTasks = (error: unknown): boolean =>
   error instanceof ConnectError &&
+  !isForeign(error) &&
   [Code.InvalidArgument, Code.ResourceExhausted, Code.DataLoss, Code.Unimplemented, Code.OutOfRange].includes(
     error.code,
   );
