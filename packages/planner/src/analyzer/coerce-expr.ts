@@ -80,7 +80,8 @@ function coercePart(original: Expr, operands: readonly Coerced[], context: Coerc
         fitted.map((one) => one.expr),
       );
   const expr = rebuilt.kind === 'WindowFunction' ? coerceFrame(rebuilt, fitted, context.planning) : rebuilt;
-  return { expr, ...typeOf(expr, fitted, context) };
+  // Last, because the type of some parts is the very object that came in for their operand.
+  return { ...typeOf(expr, fitted, context), expr };
 }
 
 /** A set of grouping sets has no type; what it holds has. */

@@ -69,6 +69,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
     'SELECT * FROM t WHERE x IS NULL AND id IS NOT NULL',
     'SELECT CASE WHEN false THEN 1 WHEN x > 2 THEN 2 WHEN true THEN 3 ELSE 4 END AS c FROM t',
     'SELECT x + 0 AS a, x * 1 AS b, f + 0 AS c, NOT (x > 1) AS d, NOT NOT (x > 1) AS e FROM t',
+    'SELECT -x AS a, -(x + 1) AS b, - -x AS c, -f AS d FROM t',
     "SELECT 1 + 1 AS two, 'a' || 'b' AS ab, 2 = 2.0 AS same",
   ],
   joins: [
@@ -149,8 +150,9 @@ const queries: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(Object.entries(queries))('%s', (_name, list) => {
   test.each(list)('%s', async (sql) => {
-    const { plain, optimized, plan } = await answers(sql, data);
+    const { plain, optimized, plan, stable } = await answers(sql, data);
     expect(plain, 'the plan as written fails').toBeInstanceOf(Array);
     expect(optimized, displayLogicalPlan(plan)).toEqual(plain);
+    expect(stable, 'planning it again changes the plan').toBe(true);
   });
 });

@@ -140,8 +140,9 @@ const queries: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(Object.entries(queries))('%s', (_name, list) => {
   test.each(list)('%s', async (sql) => {
-    const { plain, optimized, plan } = await answers(sql, data);
+    const { plain, optimized, plan, stable } = await answers(sql, data);
     expect(optimized, displayLogicalPlan(plan)).toEqual(plain);
+    expect(stable, 'planning it again changes the plan').toBe(true);
     visitLogical(plan, (node) => {
       const left = planExprs(node).some((expr) => someExpr(expr, (part) => 'subquery' in part));
       expect(left, `a subquery is left in ${displayLogicalPlan(plan)}`).toBe(false);

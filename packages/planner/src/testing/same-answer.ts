@@ -1,4 +1,4 @@
-import { type LogicalPlan, schemaOf } from '@ballista-ts/core';
+import { displayLogicalPlan, type LogicalPlan, schemaOf } from '@ballista-ts/core';
 import { createFunctionRegistry } from '@ballista-ts/functions';
 import { createPlanner } from '../planner.js';
 import { NaiveExecutor, sortedRows, type TestRows } from './naive-executor.js';
@@ -19,6 +19,8 @@ export interface Answers {
   readonly plain: readonly string[] | { readonly error: string };
   readonly optimized: readonly string[] | { readonly error: string };
   readonly plan: LogicalPlan;
+  /** Whether analysing the analysed plan, and optimising the optimised one, leaves them as they are. */
+  readonly stable: boolean;
 }
 
 /** Runs a query twice: the analysed plan, subqueries and all, and what the optimizer makes of it. */
@@ -34,5 +36,8 @@ export async function answers(sql: string, data: TestData, config = testConfig):
       return { error: error instanceof Error ? error.message : String(error) };
     }
   };
-  return { plain: run(analyzed), optimized: run(plan), plan };
+  const stable =
+    planner.analyze(analyzed, ctx) === analyzed &&
+    displayLogicalPlan(planner.optimize(plan, ctx)) === displayLogicalPlan(plan);
+  return { plain: run(analyzed), optimized: run(plan), plan, stable };
 }
