@@ -268,7 +268,6 @@ export class SessionContext implements Closeable {
 
   /** Ends the session and cancels what it still runs. */
   async close(): Promise<void> {
-    if (this.#closed) return;
     this.#closed = true;
     await this.#backend.close();
   }

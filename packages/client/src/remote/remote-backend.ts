@@ -24,6 +24,7 @@ import { ConnectionPool, ensureIpcCodecs } from '@ballista-ts/flight';
 import { create } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
 import type { RecordBatch } from 'apache-arrow';
+import { once } from '../once.js';
 import type { ExecuteOptions, QueryBackend } from '../query-backend.js';
 import { callError } from './call-error.js';
 import { type FlightProxy, fetchResult } from './fetch-result.js';
@@ -50,8 +51,8 @@ export class RemoteBackend implements QueryBackend {
   readonly #closed = new AbortController();
   /** By the settings that belong to a connection. */
   readonly #connections = new Map<number, SchedulerConnection>();
-  /** Jobs that run, each with the settings it was submitted with. */
-  readonly #unfinished = new Map<JobId, SessionConfig>();
+  /** Jobs that run, each with the way to cancel it: once, however many ask for it. */
+  readonly #unfinished = new Map<JobId, () => Promise<void>>();
   readonly #warned = new Set<string>();
 
   constructor(url: string, options: RemoteOptions = {}) {
@@ -103,7 +104,7 @@ export class RemoteBackend implements QueryBackend {
   async #end(run: Run): Promise<void> {
     run.stop();
     // Leaving the status stream cancels the job as well; saying so is quicker and does not depend on the connection.
-    if (run.jobId !== undefined) await this.#cancel(run.jobId);
+    if (run.jobId !== undefined) await this.#unfinished.get(run.jobId)?.();
   }
 
   /** Submits a plan and waits until its job has ended. @throws the job's failure. */
@@ -118,7 +119,11 @@ export class RemoteBackend implements QueryBackend {
         const { jobId, status } = news.status;
         run.jobId = jobId;
         if (status.kind === 'queued' || status.kind === 'running') {
-          this.#unfinished.set(jobId, config);
+          if (!this.#unfinished.has(jobId))
+            this.#unfinished.set(
+              jobId,
+              once(() => this.#cancel(jobId, config)),
+            );
           options.onProgress?.({ kind: status.kind, jobId });
           continue;
         }
@@ -178,9 +183,7 @@ export class RemoteBackend implements QueryBackend {
     return createClient(SchedulerGrpc, connection.transport);
   }
 
-  async #cancel(jobId: JobId): Promise<void> {
-    const config = this.#unfinished.get(jobId);
-    if (config === undefined || !this.#unfinished.delete(jobId)) return;
+  async #cancel(jobId: JobId, config: SessionConfig): Promise<void> {
     try {
       await this.#client(config).cancelJob(create(CancelJobParamsSchema, { jobId }), {
         timeoutMs: cancelTimeoutMs,
@@ -188,16 +191,17 @@ export class RemoteBackend implements QueryBackend {
       });
     } catch {
       // The scheduler is gone, and with it the job; whoever cancels has an error to throw already.
+    } finally {
+      this.#unfinished.delete(jobId);
     }
   }
 
-  async close(): Promise<void> {
-    if (this.#closed.signal.aborted) return;
+  readonly close = once(async (): Promise<void> => {
     this.#closed.abort(new CancelledError('the session was closed'));
-    await Promise.all([...this.#unfinished.keys()].map((job) => this.#cancel(job)));
+    await Promise.all([...this.#unfinished.values()].map((cancel) => cancel()));
     for (const connection of this.#connections.values()) connection.close();
     await this.#pool.close();
-  }
+  });
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }

@@ -2,6 +2,7 @@ import { type SessionConfig, silentLogger } from '@ballista-ts/core';
 import { createExecutor } from '@ballista-ts/executor';
 import type { FunctionRegistry } from '@ballista-ts/functions';
 import { createScheduler } from '@ballista-ts/scheduler';
+import { once } from '../once.js';
 import type { QueryBackend } from '../query-backend.js';
 import { RemoteBackend } from '../remote/remote-backend.js';
 import type { RemoteOptions } from '../remote/transport.js';
@@ -18,9 +19,9 @@ export async function startStandalone(
   const logger = options.logger ?? silentLogger;
   const scheduler = createScheduler({ logger, functions });
   const closeAll: (() => Promise<void>)[] = [() => scheduler.close()];
-  const close = async (): Promise<void> => {
+  const close = once(async () => {
     for (const one of closeAll.splice(0).reverse()) await one();
-  };
+  });
   try {
     const listener = await scheduler.listen({ host: loopback, port: 0 });
     const executor = createExecutor({

@@ -9,16 +9,19 @@ export const datafusionCatalogConfig = defineConfig({
   }),
   'datafusion.catalog.default_catalog': text({
     default: 'datafusion',
+    honoured: 'yes',
     doc: 'Catalog of names that do not say theirs.',
   }),
   'datafusion.catalog.default_schema': text({
     default: 'public',
+    honoured: 'yes',
     doc: 'Schema of names that do not say theirs.',
   }),
   'datafusion.catalog.information_schema': bool({
     default: false,
     ballista: true,
     onlyNew: true,
+    honoured: 'yes',
     doc: 'Offers information_schema and the SHOW statements.',
   }),
   'datafusion.catalog.location': text({

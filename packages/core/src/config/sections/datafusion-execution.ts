@@ -7,6 +7,7 @@ export const datafusionExecutionConfig = defineConfig({
   'datafusion.execution.batch_size': int({
     default: 8192,
     min: 1,
+    honoured: 'yes',
     doc: 'Rows of a batch.',
   }),
   'datafusion.execution.target_partitions': int({
@@ -26,6 +27,7 @@ export const datafusionExecutionConfig = defineConfig({
   }),
   'datafusion.execution.collect_statistics': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Reads the statistics of files when a table is made.',
   }),
   'datafusion.execution.time_zone': text({
@@ -95,10 +97,12 @@ export const datafusionExecutionConfig = defineConfig({
   }),
   'datafusion.execution.listing_table_ignore_subdirectory': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Leaves out folders below a table location; those of partitions are read all the same.',
   }),
   'datafusion.execution.listing_table_factory_infer_partitions': bool({
     default: true,
+    honoured: 'yes',
     doc: 'Takes folders named key=value as partition columns.',
   }),
   'datafusion.execution.enable_recursive_ctes': bool({
