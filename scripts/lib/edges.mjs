@@ -20,7 +20,6 @@ export const allowedEdges = {
   client: ['core', 'functions', 'datasource', 'flight', 'planner', 'engine', 'scheduler', 'executor'],
   tpch: ['core', 'datasource'],
   cli: ['core', 'client', 'scheduler', 'executor', 'tpch'],
-  simulation: ['core', 'scheduler', 'executor', 'testing'],
 };
 
 /** Private packages, which stand above all others and which nobody may depend on. */
