@@ -20,7 +20,7 @@ describe('parsing what was formatted', () => {
         // Formatting is stable: the canonical text is its own canonical text.
         expect(again.map(formatStatement).join('; ')).toBe(text);
       }),
-      { numRuns: 400 },
+      { numRuns: Number(process.env['SQL_RUNS'] ?? 400) },
     );
   });
 
@@ -30,7 +30,7 @@ describe('parsing what was formatted', () => {
         const parsed = expressionOf(sql, options);
         expect(expressionOf(formatExpression(parsed), options)).toEqual(parsed);
       }),
-      { numRuns: 400 },
+      { numRuns: Number(process.env['SQL_RUNS'] ?? 400) },
     );
   });
 
