@@ -24,6 +24,7 @@ import {
   parseStatements,
   resolve,
   type Statement,
+  sqlParserOptions,
 } from '@ballista-ts/planner';
 import type { RecordBatch, Table } from 'apache-arrow';
 import { SessionCatalog } from './catalog/session-catalog.js';
@@ -221,7 +222,7 @@ export class SessionContext implements Closeable {
 
   #parse(text: string): readonly Statement[] {
     this.#open();
-    return parseStatements(text);
+    return parseStatements(text, sqlParserOptions(this.#state.config));
   }
 
   async #prepare(statement: Statement, options: ExecuteOptions): Promise<DataFrame> {
