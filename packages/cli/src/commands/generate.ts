@@ -1,5 +1,5 @@
-import { generateTpch } from '@ballista-ts/tpch';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { interruptible } from '../interrupt.js';
 
 const positive = (text: string): number => {
   const value = Number(text);
@@ -27,13 +27,16 @@ export function generateCommand(): Command {
     .requiredOption('--output <directory>', 'where the tables go')
     .addOption(new Option('--format <format>', 'file format').choices(['parquet', 'tbl']).default('parquet'))
     .option('--parts <count>', 'files per table', positiveInteger, 1)
-    .exitOverride()
     .action(async (options: GenerateOptions) => {
-      await generateTpch({
-        scale: options.scale,
-        directory: options.output,
-        format: options.format,
-        parts: options.parts,
+      const { generateTpch } = await import('@ballista-ts/tpch');
+      await interruptible(async (signal) => {
+        await generateTpch({
+          scale: options.scale,
+          directory: options.output,
+          format: options.format,
+          parts: options.parts,
+          signal,
+        });
       });
     });
   return new Command('generate').description('generate benchmark data').addCommand(tpch);

@@ -1,6 +1,7 @@
 import { batchFromRows, decimal128, Float64, field, Int64, list, schema, Utf8, type Value } from '@ballista-ts/core';
 import { describe, expect, test } from 'vitest';
-import { formatters, parseFormatName } from './formats.js';
+import { parseFormatName } from './format-names.js';
+import { formatters } from './formats.js';
 
 const columns = schema([
   field('id', Int64),
@@ -70,6 +71,18 @@ describe('output formats', () => {
     expect(lines[0]).toMatch(/^\+-+(\+-+)*\+$/);
     expect(lines.at(-1)).toBe(lines[0]);
     expect(out).toContain('| 9007199254740993    | 10.50 |');
+  });
+
+  test('a table shows control characters in place of obeying them', async () => {
+    let out = '';
+    const one = schema([field('x', Utf8)]);
+    async function* batches() {
+      yield batchFromRows(one, [['\u001b[31mred\u0007\tbell']]);
+    }
+    await formatters.table({ schema: one, batches: batches() }, async (part) => {
+      out += part;
+    });
+    expect(out).toContain('| \\u001b[31mred\\u0007\\tbell |');
   });
 
   test('no rows still give a header', async () => {

@@ -4,9 +4,12 @@ import type { Formatter } from './result.js';
 /** Rows that decide the column widths; later ones keep the frame even if they are wider. */
 const widthRows = 10_000;
 
-/** A framed table. NULL is an empty cell; line breaks inside a cell are kept as further lines of the same row. */
+/**
+ * A framed table. NULL is an empty cell; line breaks inside a cell are kept as further lines of the same row, other control
+ * characters are written out: data must not move the cursor or change colours.
+ */
 export const formatTable: Formatter = async ({ schema, batches }, write) => {
-  const header = schema.fields.map((field) => field.name);
+  const header = schema.fields.map((field) => printable(field.name));
   const held: string[][] = [];
   let widths: number[] | undefined;
   let rows = 0;
@@ -21,7 +24,9 @@ export const formatTable: Formatter = async ({ schema, batches }, write) => {
   for await (const batch of batches) {
     for (const row of batchRows(batch)) {
       rows += 1;
-      held.push(row.map((value, index) => (value === null ? '' : formatValue(schema.fields[index]!.type, value))));
+      held.push(
+        row.map((value, index) => (value === null ? '' : printable(formatValue(schema.fields[index]!.type, value)))),
+      );
     }
     if (widths !== undefined) {
       await write(held.map((row) => line(row, widths ?? [])).join(''));
@@ -32,6 +37,15 @@ export const formatTable: Formatter = async ({ schema, batches }, write) => {
   await write(border());
   return rows;
 };
+
+/** Text without control characters but line breaks. */
+const printable = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what we look for
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, (character) =>
+      character === '\t' ? '\\t' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
 
 function line(cells: readonly string[], widths: readonly number[]): string {
   const parts = cells.map((cell) => cell.split('\n'));
