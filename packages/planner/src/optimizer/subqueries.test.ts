@@ -64,6 +64,8 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   ],
   'IN and NOT IN': [
     'SELECT * FROM o WHERE a IN (SELECT b FROM i)',
+    'SELECT * FROM o WHERE a IN (SELECT b FROM i) AND a IN (SELECT b FROM nn)',
+    'SELECT * FROM o WHERE a IN (SELECT b FROM i) OR a IN (SELECT b FROM nn) OR a IN (SELECT b FROM e)',
     'SELECT * FROM o WHERE a NOT IN (SELECT b FROM i)',
     'SELECT * FROM o WHERE a NOT IN (SELECT b FROM i WHERE b IS NOT NULL)',
     'SELECT * FROM o WHERE a NOT IN (SELECT b FROM e)',

@@ -1,4 +1,5 @@
-import { columnsOf, type DFSchema, type Expr, findColumn, formatExpr, transformExpr } from '@ballista-ts/core';
+import { columnsOf, type DFSchema, type Expr, findColumn, transformExpr } from '@ballista-ts/core';
+import { exprText } from '../expr-text.js';
 
 /** The expression with each column, known by its position in `schema`, replaced; undefined when one has no replacement. */
 export function replaceColumns(
@@ -32,7 +33,7 @@ export function columnPositions(expr: Expr, schema: DFSchema): number[] | undefi
 export function distinctByText(terms: readonly Expr[]): readonly Expr[] {
   const seen = new Set<string>();
   const kept = terms.filter((term) => {
-    const text = formatExpr(term);
+    const text = exprText(term);
     if (seen.has(text)) return false;
     seen.add(text);
     return true;

@@ -1,5 +1,5 @@
-import { formatExpr } from '@ballista-ts/core';
 import { changed, unchanged } from '../../rule.js';
+import { exprText } from '../expr-text.js';
 import type { OptimizerRule } from '../optimize.js';
 
 /** A sort key that came before, in whatever direction, says nothing new; a sort without keys is none. */
@@ -11,7 +11,7 @@ export const eliminateDuplicatedExpr: OptimizerRule = {
     const seen = new Set<string>();
     const exprs = plan.exprs.filter(({ expr }) => {
       if (expr.kind === 'Literal') return false;
-      const text = formatExpr(expr);
+      const text = exprText(expr);
       if (seen.has(text)) return false;
       seen.add(text);
       return true;

@@ -1,5 +1,6 @@
 import {
   alias,
+  booleanLiteral,
   type EmptyRelationPlan,
   type Expr,
   type JoinPlan,
@@ -12,7 +13,12 @@ import type { PlanningContext } from '../../planning-context.js';
 import { changed, unchanged } from '../../rule.js';
 import type { OptimizerRule } from '../optimize.js';
 
-const isEmpty = (plan: LogicalPlan): boolean => plan.kind === 'EmptyRelation' && !plan.produceOneRow;
+/** Aliases stay above an empty relation: the mark of a mark join is found under the name of what it probes. */
+function isEmpty(plan: LogicalPlan): boolean {
+  let node = plan;
+  while (node.kind === 'SubqueryAlias') node = node.input;
+  return node.kind === 'EmptyRelation' && !node.produceOneRow;
+}
 
 const emptied = (plan: LogicalPlan): EmptyRelationPlan => ({
   kind: 'EmptyRelation',
@@ -31,7 +37,6 @@ export const propagateEmptyRelation: OptimizerRule = {
       case 'Sort':
       case 'Limit':
       case 'Window':
-      case 'SubqueryAlias':
       case 'Distinct':
       case 'Repartition':
       case 'Assert':
@@ -83,10 +88,21 @@ function joinWithEmpty(plan: JoinPlan, ctx: PlanningContext): LogicalPlan | unde
     case 'rightAnti':
       return right ? emptied(plan) : plan.right;
     case 'leftMark':
-      return left ? emptied(plan) : undefined;
+      return left ? emptied(plan) : unmarked(plan, 'left', ctx);
     case 'rightMark':
-      return right ? emptied(plan) : undefined;
+      return right ? emptied(plan) : unmarked(plan, 'right', ctx);
   }
+}
+
+/** The rows of one side, none of which has a match. */
+function unmarked(plan: JoinPlan, kept: 'left' | 'right', ctx: PlanningContext): LogicalPlan {
+  const mark = schemaOf(plan).fields.at(-1)!;
+  const columns: Expr[] = schemaOf(plan[kept]).fields.map(columnFor);
+  return projection(
+    [...columns, alias(booleanLiteral(false), mark.field.name, mark.qualifier)],
+    plan[kept],
+    ctx.functions,
+  );
 }
 
 /** The rows of one side beside NULLs for the other. */

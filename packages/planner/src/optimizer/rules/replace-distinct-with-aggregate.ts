@@ -1,15 +1,8 @@
-import {
-  alias,
-  column,
-  type DistinctOnPlan,
-  type Expr,
-  formatExpr,
-  type LogicalPlan,
-  type SortExpr,
-} from '@ballista-ts/core';
+import { alias, column, type DistinctOnPlan, type Expr, type LogicalPlan, type SortExpr } from '@ballista-ts/core';
 import { aggregate, allColumns, projection } from '../../logical-build.js';
 import type { PlanningContext } from '../../planning-context.js';
 import { changed, unchanged } from '../../rule.js';
+import { exprText } from '../expr-text.js';
 import type { OptimizerRule } from '../optimize.js';
 
 /**
@@ -41,9 +34,9 @@ function firstOfEach(plan: DistinctOnPlan, ctx: PlanningContext): LogicalPlan {
   });
   const grouped = aggregate(keys, firsts, plan.input, ctx.functions);
   // One row is left per key, so only the keys among the sort expressions still say anything about the order.
-  const texts = plan.on.map(formatExpr);
+  const texts = plan.on.map(exprText);
   const order = plan.sort.flatMap((key): SortExpr[] => {
-    const index = texts.indexOf(formatExpr(key.expr));
+    const index = texts.indexOf(exprText(key.expr));
     return index < 0 ? [] : [{ ...key, expr: column(keys[index]!.name) }];
   });
   const sorted: LogicalPlan = order.length === 0 ? grouped : { kind: 'Sort', exprs: order, input: grouped };

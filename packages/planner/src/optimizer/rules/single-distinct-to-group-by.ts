@@ -6,7 +6,6 @@ import {
   dataTypeEquals,
   type Expr,
   exprType,
-  formatExpr,
   type LogicalPlan,
   schemaOf,
   unalias,
@@ -14,6 +13,7 @@ import {
 import { aggregate, columnFor, projection } from '../../logical-build.js';
 import type { PlanningContext } from '../../planning-context.js';
 import { changed, unchanged } from '../../rule.js';
+import { exprText } from '../expr-text.js';
 import type { OptimizerRule } from '../optimize.js';
 
 /** Aggregates that can be folded in two steps by themselves. */
@@ -41,7 +41,7 @@ function rewriteAggregate(plan: AggregatePlan, ctx: PlanningContext): LogicalPla
     (call) => call.args.length === 1 && call.filter === undefined && call.orderBy.length === 0,
   );
   const distinct = aggregates.filter((call) => call.distinct);
-  const texts = new Set(distinct.map((call) => formatExpr(call.args[0]!)));
+  const texts = new Set(distinct.map((call) => exprText(call.args[0]!)));
   const others = aggregates.filter((call) => !call.distinct);
   if (!simple || texts.size !== 1 || !others.every((call) => foldable.has(call.name))) return undefined;
   const context = { schema: schemaOf(plan.input), functions: ctx.functions };

@@ -4,10 +4,10 @@ import {
   conjunction,
   disjunction,
   type Expr,
-  formatExpr,
   type LiteralExpr,
   splitChain,
 } from '@ballista-ts/core';
+import { exprText } from '../expr-text.js';
 import { isLiteral, isVolatile, type SimplifyContext } from './simplify-context.js';
 
 /** Equalities of one expression with constants, from that many on, become a list to look up in. */
@@ -47,7 +47,7 @@ const sameTerms = (a: readonly Expr[], b: readonly Expr[]): boolean =>
 function distinctTerms(terms: readonly Expr[], context: SimplifyContext): Expr[] {
   const seen = new Set<string>();
   return terms.filter((term) => {
-    const text = formatExpr(term);
+    const text = exprText(term);
     if (!seen.has(text)) {
       seen.add(text);
       return true;
@@ -62,7 +62,7 @@ function toLists(terms: readonly Expr[]): readonly Expr[] {
   terms.forEach((term, index) => {
     const found = membership(term);
     if (found === undefined) return;
-    const key = formatExpr(found.expr);
+    const key = exprText(found.expr);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { ...found, values: [...found.values], at: new Set([index]) });
     else {
@@ -73,7 +73,7 @@ function toLists(terms: readonly Expr[]): readonly Expr[] {
   const replaced = new Map<number, Expr | undefined>();
   for (const { expr, values, at } of groups.values()) {
     if (at.size < 2 || values.length < minListLength) continue;
-    const unique = [...new Map(values.map((value) => [formatExpr(value), value])).values()];
+    const unique = [...new Map(values.map((value) => [exprText(value), value])).values()];
     const [first, ...rest] = at;
     replaced.set(first!, { kind: 'InList', expr, list: unique, negated: false });
     for (const index of rest) replaced.set(index, undefined);
@@ -102,7 +102,7 @@ function factor(branches: readonly Expr[]): Expr | undefined {
   if (branches.length < 2) return undefined;
   const [first, ...rest] = branches.map((branch) => {
     const terms = splitChain(branch, 'And');
-    return { terms, texts: new Set(terms.map(formatExpr)) };
+    return { terms, texts: new Set(terms.map(exprText)) };
   });
   // Most ORs share nothing, which shows at the first two branches.
   let shared = [...first!.texts];
@@ -111,9 +111,9 @@ function factor(branches: readonly Expr[]): Expr | undefined {
     if (shared.length === 0) return undefined;
   }
   const common = new Set(shared);
-  const front = first!.terms.filter((term) => common.has(formatExpr(term)));
+  const front = first!.terms.filter((term) => common.has(exprText(term)));
   const remaining = [first!, ...rest].map(({ terms }) =>
-    conjunction(terms.filter((term) => !common.has(formatExpr(term)))),
+    conjunction(terms.filter((term) => !common.has(exprText(term)))),
   );
   // A branch that is nothing but shared terms makes the others irrelevant: `a OR (a AND b)` is `a`.
   if (remaining.some((branch) => branch === undefined)) return conjunction(front);
