@@ -261,9 +261,11 @@ function dropLeftovers(
   const children = logicalPlanShape.children(node).map((child, index) => {
     const needed = needs[index]!;
     if (needed === 'all' || (child.kind !== 'Join' && child.kind !== 'Filter')) return child;
-    const list = atLeastOne(needed, old[index]!);
-    if (schemaOf(child).fields.length <= list.length) return child;
-    const fields = schemaOf(old[index]!).fields;
+    const own = schemaOf(child).fields;
+    if (own.length <= Math.max(needed.size, 1)) return child;
+    // Where nothing is needed but the rows themselves, any column of those that are left will do.
+    const fields = needed.size === 0 ? own : schemaOf(old[index]!).fields;
+    const list = needed.size === 0 ? atLeastOne(needed, child) : [...needed].sort((a, b) => a - b);
     return projection(
       list.map((position) => columnFor(fields[position]!)),
       child,
