@@ -32,7 +32,7 @@ const steps = [
       run: () => outcome(pnpm, [...pnpmArgs, 'run', 'test:release'], { cwd: one.dir }),
     })),
   // The newest versions that our peer ranges allow are what a fresh install gets.
-  { name: 'fresh-install', run: () => outcome(process.execPath, [join(root, 'scripts/pack-check.mjs'), '--fresh']) },
+  { name: 'fresh-install', run: () => outcome(pnpm, [...pnpmArgs, 'run', 'pack-check', '--fresh']) },
   // Beside other engines, on this machine: not a pass or fail, but a release does not go out without having looked.
   ...readWorkspace(root)
     .filter(({ manifest }) => manifest.scripts?.['bench'] !== undefined)
