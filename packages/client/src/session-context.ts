@@ -80,8 +80,6 @@ export class SessionContext implements Closeable {
           catalog: state.config.get('datafusion.catalog.default_catalog'),
           schema: state.config.get('datafusion.catalog.default_schema'),
         }),
-        session: () =>
-          state.config.get('datafusion.catalog.information_schema') ? { config: state.config, functions } : undefined,
       }),
     });
   }

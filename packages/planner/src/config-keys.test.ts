@@ -134,7 +134,10 @@ describe('settings that planning acts on', () => {
     const rows = async (key?: 'logical' | 'physical'): Promise<string[]> => {
       const { physical } = await planSql('EXPLAIN SELECT k FROM big', {
         catalog,
-        config: SessionConfig.withBallista(key === undefined ? {} : { [`datafusion.explain.${key}_plan_only`]: true }),
+        config: SessionConfig.withBallista({
+          'datafusion.explain.logical_plan_only': key === 'logical',
+          'datafusion.explain.physical_plan_only': key === 'physical',
+        }),
       });
       return physical.kind === 'ExplainExec' ? physical.rows.map((row) => row.planType) : [];
     };

@@ -5,22 +5,19 @@ import {
   type TableProvider,
   type TableReference,
 } from '@ballista-ts/core';
-import { type CatalogContents, type InformationSchemaSession, informationSchemaTable } from './information-schema.js';
 
 type FullReference = Required<TableReference>;
 
-/** Where names without a schema belong, and what information_schema tells of the session. Read at every use: SET changes it. */
+/** Where names without a schema belong. Read at every use: SET changes it. */
 export interface SessionCatalogOptions {
   readonly defaults: () => { readonly catalog: string; readonly schema: string };
-  /** undefined: there is no information_schema. */
-  readonly session: () => InformationSchemaSession | undefined;
 }
 
-/** The schema that every catalog has besides its own ones. */
+/** The schema that describes the session; the planner makes its tables. */
 export const informationSchema = 'information_schema';
 
 /** The tables of one session: catalogs hold schemas, schemas hold tables. Names are exact; folding case is the parser's business. */
-export class SessionCatalog implements Catalog, CatalogContents {
+export class SessionCatalog implements Catalog {
   readonly #catalogs = new Map<string, Map<string, Map<string, TableProvider>>>();
   readonly #options: SessionCatalogOptions;
 
@@ -52,20 +49,11 @@ export class SessionCatalog implements Catalog, CatalogContents {
 
   get(reference: TableReference): TableProvider | undefined {
     const full = this.qualify(reference);
-    const schemas = this.#catalogs.get(full.catalog);
-    if (full.schema === informationSchema && schemas !== undefined) {
-      const session = this.#options.session();
-      if (session !== undefined) return informationSchemaTable(full.table, this, session);
-    }
-    return schemas?.get(full.schema)?.get(full.table);
+    return this.#catalogs.get(full.catalog)?.get(full.schema)?.get(full.table);
   }
 
+  /** Every table, in the order of registration. */
   async tables(): Promise<{ reference: FullReference; provider: TableProvider }[]> {
-    return this.list();
-  }
-
-  /** Every table but those of information_schema, in the order of registration. */
-  list(): { reference: FullReference; provider: TableProvider }[] {
     return [...this.#catalogs].flatMap(([catalog, schemas]) =>
       [...schemas].flatMap(([schema, tables]) =>
         [...tables].map(([table, provider]) => ({ reference: { catalog, schema, table }, provider })),
@@ -74,17 +62,9 @@ export class SessionCatalog implements Catalog, CatalogContents {
   }
 
   async schemas(): Promise<{ catalog: string; schema: string }[]> {
-    return this.listSchemas();
-  }
-
-  listSchemas(): { catalog: string; schema: string }[] {
     return [...this.#catalogs].flatMap(([catalog, schemas]) =>
       [...schemas.keys()].map((schema) => ({ catalog, schema })),
     );
-  }
-
-  listCatalogs(): string[] {
-    return [...this.#catalogs.keys()];
   }
 
   /** @throws PlanError when the name is taken, or its schema does not exist. */

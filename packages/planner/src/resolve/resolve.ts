@@ -21,7 +21,7 @@ import type { FunctionArg } from '../sql/ast/expr.js';
 import type { Statement } from '../sql/ast/statement.js';
 import { desugarShow } from './desugar.js';
 import { toTableReference } from './identifiers.js';
-import { informationSchema, informationSchemaView } from './information-schema/index.js';
+import { informationSchema, informationSchemaView, informationSchemaViews } from './information-schema/index.js';
 import { viewSource } from './information-schema/view.js';
 import {
   fullReference,
@@ -128,7 +128,7 @@ async function resolveTable(
   if (provider === undefined) {
     const view = reference.schema === informationSchema ? informationSchemaView(reference.table) : undefined;
     if (view === undefined || !options.config.get('datafusion.catalog.information_schema')) return undefined;
-    return { kind: 'source', source: await viewSource(view, { ...options, catalog }) };
+    return { kind: 'source', source: await viewSource(view, { ...options, catalog, views: informationSchemaViews }) };
   }
   if (provider.viewPlan !== undefined) return { kind: 'view', plan: await refreshScans(provider.viewPlan, snapshots) };
   return { kind: 'source', source: await snapshots.resolve(provider) };

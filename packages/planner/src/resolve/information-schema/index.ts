@@ -20,3 +20,6 @@ const views: readonly InformationSchemaView[] = [
 /** The view of that name, or undefined. */
 export const informationSchemaView = (name: string): InformationSchemaView | undefined =>
   views.find((view) => view.name === name);
+
+/** Names of all views. */
+export const informationSchemaViews: readonly string[] = views.map((view) => view.name);

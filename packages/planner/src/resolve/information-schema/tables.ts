@@ -1,7 +1,7 @@
 import { field, schema, Utf8 } from '@ballista-ts/core';
 import type { InformationSchemaView } from './view.js';
 
-/** Every table and view of the session; the views of information_schema itself are not among them. */
+/** Every table and view of the session, and the views of information_schema itself. */
 export const tablesView: InformationSchemaView = {
   name: 'tables',
   schema: schema([
@@ -10,13 +10,15 @@ export const tablesView: InformationSchemaView = {
     field('table_name', Utf8, false),
     field('table_type', Utf8, false),
   ]),
-  rows: async ({ catalog }) =>
-    (await catalog.tables()).map(({ reference, provider }) => [
+  rows: async ({ catalog, views }) => [
+    ...(await catalog.tables()).map(({ reference, provider }) => [
       reference.catalog,
       reference.schema,
       reference.table,
       provider.tableType,
     ]),
+    ...views.map((view) => [catalog.defaultCatalog, 'information_schema', view, 'VIEW']),
+  ],
 };
 
 /** Views, and tables that know the statement which made them. */

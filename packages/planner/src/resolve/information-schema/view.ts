@@ -15,6 +15,8 @@ export interface InformationSchemaContext {
   readonly catalog: Catalog;
   readonly config: SessionConfig;
   readonly functions: FunctionCatalog;
+  /** Names of the views themselves. */
+  readonly views: readonly string[];
 }
 
 /** One view of information_schema: its columns, and its rows as they are now. */
