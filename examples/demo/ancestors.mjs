@@ -25,7 +25,7 @@ function ancestors() {
 }
 
 /** Calls back once when a process of the chain above has died. The watch does not keep this process alive. */
-export function onAncestorDeath(callback, intervalMs = 500) {
+export function onAncestorDeath(callback, intervalMs = 200) {
   const before = ancestors().join(' ');
   const timer = setInterval(() => {
     if (ancestors().join(' ') === before) return;

@@ -39,10 +39,10 @@ async function startProcess(command, args, ready, signal) {
   return { child, exited, captured };
 }
 
-async function stopProcess({ child, exited }) {
+async function stopProcess({ child, exited }, graceMs) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 2_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
   await exited;
   clearTimeout(timer);
 }
@@ -50,8 +50,11 @@ async function stopProcess({ child, exited }) {
 export async function startCluster({ directory, executors, vcores, signal }) {
   const processes = [];
   const stop = async () => {
-    // Executors first, so that they can still say goodbye.
-    for (const one of processes.reverse()) await stopProcess(one);
+    // Executors first, so that they can still say goodbye; all at once when somebody waits for the end.
+    const [scheduler, ...others] = processes;
+    const graceMs = signal.aborted ? 500 : 2_000;
+    await Promise.all(others.map((one) => stopProcess(one, graceMs)));
+    if (scheduler !== undefined) await stopProcess(scheduler, graceMs);
   };
   try {
     const scheduler = await startProcess(
@@ -62,36 +65,23 @@ export async function startCluster({ directory, executors, vcores, signal }) {
     );
     processes.push(scheduler);
     const [host, port] = scheduler.captured.split(':');
-    for (let index = 1; index <= executors; index += 1) {
-      processes.push(
-        await startProcess(
-          'ballista-executor',
-          [
-            '--bind-host',
-            '127.0.0.1',
-            '--external-host',
-            '127.0.0.1',
-            '--bind-port',
-            '0',
-            '--bind-grpc-port',
-            '0',
-            '--bind-health-port',
-            '0',
-          ].concat([
-            '--scheduler-host',
-            host,
-            '--scheduler-port',
-            port,
-            '--vcores',
-            String(vcores),
-            '--work-dir',
-            join(directory, `executor-${index}`),
-          ]),
-          /^executor (\S+) started/,
-          signal,
-        ),
-      );
-    }
+    const free = ['--bind-port', '0', '--bind-grpc-port', '0', '--bind-health-port', '0'];
+    const starting = Array.from({ length: executors }, (_, index) =>
+      startProcess(
+        'ballista-executor',
+        [
+          ...['--bind-host', '127.0.0.1', '--external-host', '127.0.0.1', ...free],
+          ...['--scheduler-host', host, '--scheduler-port', port],
+          ...['--vcores', String(vcores), '--work-dir', join(directory, `executor-${index + 1}`)],
+        ],
+        /^executor (\S+) started/,
+        signal,
+      ),
+    );
+    // One that fails must not leave the others behind.
+    const started = await Promise.allSettled(starting);
+    processes.push(...started.filter((one) => one.status === 'fulfilled').map((one) => one.value));
+    for (const one of started) if (one.status === 'rejected') throw one.reason;
     const rest = async (path) => {
       const response = await fetch(`http://${scheduler.captured}${path}`, { signal });
       if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);

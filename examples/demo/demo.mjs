@@ -9,23 +9,27 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 let child;
 let stopping = false;
 
-/** Ends the running step with all of its children: each step is a process group of its own. */
+/** Signals the running step with all of its children: each step is a process group of its own. False when there is none left. */
+function signalStep(signal) {
+  try {
+    return child?.pid !== undefined && process.kill(-child.pid, signal);
+  } catch {
+    return false;
+  }
+}
+
 function stop(exitCode) {
   if (stopping) return;
   stopping = true;
-  process.exitCode = exitCode;
-  const kill = (signal) => {
-    try {
-      if (child?.pid !== undefined) process.kill(-child.pid, signal);
-    } catch {
-      // The group is gone already.
-    }
-  };
-  kill('SIGTERM');
+  signalStep('SIGTERM');
+  setInterval(() => {
+    if (!signalStep(0)) process.exit(exitCode);
+  }, 50);
+  // Whoever stops a demo waits for its prompt: those that are not gone by then do not get to tidy up, the next start does.
   setTimeout(() => {
-    kill('SIGKILL');
+    signalStep('SIGKILL');
     process.exit(exitCode);
-  }, 2_000);
+  }, 1_500);
 }
 
 function run(command, args) {
@@ -44,12 +48,15 @@ for (const [signal, code] of [
   process.once(signal, () => stop(code));
 onAncestorDeath(() => stop(1));
 
+const args = process.argv.slice(2);
+const cluster = fileURLToPath(new URL('./tpch-cluster.mjs', import.meta.url));
 const steps = [
-  ['turbo', ['run', 'build', '--output-logs=errors-only']],
-  [process.execPath, [fileURLToPath(new URL('./tpch-cluster.mjs', import.meta.url)), ...process.argv.slice(2)]],
+  // For those who have just built.
+  ...(args.includes('--no-build') ? [] : [['turbo', ['run', 'build', '--output-logs=errors-only']]]),
+  [process.execPath, [cluster, ...args.filter((arg) => arg !== '--no-build')]],
 ];
-for (const [command, args] of steps) {
-  const code = await run(command, args);
+for (const [command, commandArgs] of steps) {
+  const code = await run(command, commandArgs);
   if (stopping) break;
   if (code !== 0) {
     process.exitCode = code ?? 1;
