@@ -129,6 +129,18 @@ const queries: Readonly<Record<string, readonly string[]>> = {
     'SELECT k, (SELECT count(DISTINCT b) FROM i WHERE i.k = o.k) AS m FROM o',
     'SELECT (SELECT max(b) FROM i) + (SELECT min(b) FROM i) AS m',
   ],
+  LATERAL: [
+    'SELECT o.k, q.b FROM o, LATERAL (SELECT b FROM i WHERE i.k = o.k) q',
+    'SELECT o.k, q.b FROM o LEFT JOIN LATERAL (SELECT b FROM i WHERE i.k = o.k) q ON true',
+    'SELECT o.k, q.b FROM o LEFT JOIN LATERAL (SELECT b FROM i WHERE i.k = o.k) q ON q.b > 10',
+    'SELECT o.k, q.b FROM o, LATERAL (SELECT b FROM i WHERE i.k = o.k ORDER BY b LIMIT 1) q',
+    'SELECT o.k, q.b FROM o LEFT JOIN LATERAL (SELECT b FROM i WHERE i.k < o.k ORDER BY b DESC, f LIMIT 2) q ON true',
+    'SELECT o.k, q.n FROM o, LATERAL (SELECT count(*) AS n FROM i WHERE i.k = o.k) q',
+    'SELECT o.k, q.n FROM o, LATERAL (SELECT max(b) AS n FROM i WHERE i.k = o.k GROUP BY i.f) q',
+    'SELECT o.k, q.n, r.b FROM o, LATERAL (SELECT o.a + 1 AS n) q, LATERAL (SELECT b FROM i WHERE i.b < q.n) r',
+    'SELECT o.k, q.b FROM o, LATERAL (SELECT DISTINCT b FROM i WHERE i.k = o.k) q WHERE q.b > 5',
+    'SELECT * FROM o WHERE EXISTS (SELECT 1 FROM nn, LATERAL (SELECT b FROM i WHERE i.k = nn.k AND i.b = o.a) q)',
+  ],
   'subqueries in subqueries': [
     'SELECT * FROM o WHERE EXISTS (SELECT 1 FROM i WHERE i.k = o.k AND i.b IN (SELECT b FROM nn))',
     'SELECT * FROM o WHERE a > (SELECT min(b) FROM i WHERE i.k = o.k AND i.b < (SELECT max(b) FROM nn))',

@@ -36,6 +36,7 @@ import {
   rowComparator,
 } from '@ballista-ts/functions';
 import { allColumns, keepName, projection } from '../logical-build.js';
+import { isLateral } from '../optimizer/decorrelate/lateral.js';
 import { createPhysicalExpr } from '../physical/create-physical-expr.js';
 import { groupingKeys } from '../physical/grouping-sets.js';
 import { planAggregateExpr } from '../physical/plan-aggregate.js';
@@ -351,8 +352,20 @@ export class NaiveExecutor {
     return pick === undefined ? rows : rows.map((row) => pick.map((index) => row[index]!));
   }
 
+  /** The right side of a LATERAL join, run for one row of the left one. */
+  #lateral(plan: JoinPlan, row: Row, outer: readonly Outer[]): Row[] {
+    const schema: DFSchema = { fields: [...schemaOf(plan.left).fields, ...schemaOf(plan.right).fields] };
+    const right = this.run(plan.right, [{ schema: schemaOf(plan.left), row }, ...outer]);
+    let rows: Row[] = right.map((one) => [...row, ...one]);
+    if (plan.filter !== undefined) rows = this.#filter(rows, plan.filter, schema, outer);
+    return rows.length === 0 && plan.joinType === 'left'
+      ? [[...row, ...schemaOf(plan.right).fields.map(() => null)]]
+      : rows;
+  }
+
   #join(plan: JoinPlan, outer: readonly Outer[]): Row[] {
     const left = this.run(plan.left, outer);
+    if (isLateral(plan)) return left.flatMap((row) => this.#lateral(plan, row, outer));
     const right = this.run(plan.right, outer);
     const schema: DFSchema = { fields: [...schemaOf(plan.left).fields, ...schemaOf(plan.right).fields] };
     const op = plan.nullEquality === 'nullEqualsNull' ? 'IsNotDistinctFrom' : 'Eq';

@@ -105,6 +105,10 @@ class Pusher {
     if (plan.kind === 'Join') return this.#pushJoin(plan);
     if (plan.kind === 'Union') return this.#pushUnion(plan.inputs);
     const [child] = logicalChildren(plan);
+    if (plan.kind === 'Limit' && (child?.kind === 'Projection' || child?.kind === 'SubqueryAlias')) {
+      // Right above its sort a limit knows which rows come first.
+      return this.push({ ...child, input: { ...plan, input: child.input } });
+    }
     const input = child === undefined ? this.#freshDomain() : this.push(child);
     if (input === undefined) return undefined;
     const { keys } = input;

@@ -14,6 +14,7 @@ import {
 import { allColumns, filter, keepName, projection, withFreshSchema } from '../../logical-build.js';
 import type { PlanningContext } from '../../planning-context.js';
 import { changed, unchanged } from '../../rule.js';
+import { isLateral, unnestLateral } from '../decorrelate/lateral.js';
 import { semiFilter } from '../decorrelate/semi-filter.js';
 import { unnestAll } from '../decorrelate/unnest-all.js';
 import type { OptimizerRule } from '../optimize.js';
@@ -22,7 +23,7 @@ import { holdsSubquery } from '../simplify/simplify-context.js';
 /**
  * Turns subqueries into joins, correlated or not, the innermost first. Conditions over EXISTS, IN and ANY become semi joins,
  * their negations anti joins that heed NULLs; elsewhere they become mark joins, and scalar subqueries are joined as a column.
- * A scalar subquery that gives several rows makes the query fail when such a row is reached.
+ * A scalar subquery that gives several rows makes the query fail when such a row is reached. LATERAL joins become plain ones.
  *
  * @throws NotYetSupportedError for a subquery in the condition of an outer join.
  */
@@ -31,6 +32,7 @@ export const decorrelateSubqueries: OptimizerRule = {
   // One rule for all of them: a subquery can only be taken apart when those inside it have been.
   applyOrder: 'bottomUp',
   rewrite(plan, ctx) {
+    if (isLateral(plan)) return changed(unnestLateral(plan, ctx));
     if (!planExprs(plan).some(holdsSubquery)) return unchanged(plan);
     switch (plan.kind) {
       case 'Filter':
