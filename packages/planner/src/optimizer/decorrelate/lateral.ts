@@ -17,10 +17,8 @@ import { resolveOuter } from './outer-references.js';
 import { pullUp } from './pull-up.js';
 
 /** Whether the right side of a join is computed for each row of the left one. */
-export const isLateral = (plan: LogicalPlan): plan is JoinPlan =>
-  plan.kind === 'Join' &&
-  (plan.joinType === 'inner' || plan.joinType === 'left') &&
-  refersTo(plan.right, schemaOf(plan.left));
+export const isLateral = (plan: JoinPlan): boolean =>
+  (plan.joinType === 'inner' || plan.joinType === 'left') && refersTo(plan.right, schemaOf(plan.left));
 
 function refersTo(plan: LogicalPlan, schema: DFSchema): boolean {
   let found = false;

@@ -32,7 +32,7 @@ export const decorrelateSubqueries: OptimizerRule = {
   // One rule for all of them: a subquery can only be taken apart when those inside it have been.
   applyOrder: 'bottomUp',
   rewrite(plan, ctx) {
-    if (isLateral(plan)) return changed(unnestLateral(plan, ctx));
+    if (plan.kind === 'Join' && isLateral(plan)) return changed(unnestLateral(plan, ctx));
     if (!planExprs(plan).some(holdsSubquery)) return unchanged(plan);
     switch (plan.kind) {
       case 'Filter':
