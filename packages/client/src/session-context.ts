@@ -102,6 +102,11 @@ export class SessionContext implements Closeable {
     return new SessionContext(await startStandalone(options, config, functions), config, functions);
   }
 
+  /** A session that sends its queries to a backend of yours, which is closed with it. */
+  static withBackend(backend: QueryBackend, options: SessionOptions = {}): SessionContext {
+    return new SessionContext(backend, configOf(options), registryOf(options));
+  }
+
   /** Settings of the session; SET statements change them. */
   get config(): SessionConfig {
     return this.#state.config;

@@ -1,5 +1,6 @@
 import { type ExecutionPlan, InvalidArgumentError, NotYetSupportedError } from '@ballista-ts/core';
 import { aggregateOperator } from './aggregate.js';
+import { assertOperator } from './assert.js';
 import { coalesceBatchesOperator } from './coalesce-batches.js';
 import { coalescePartitionsOperator } from './coalesce-partitions.js';
 import { crossJoinOperator } from './cross-join.js';
@@ -38,6 +39,7 @@ const builtin: readonly Operator[] = [
   emptyOperator,
   placeholderRowOperator,
   filterOperator,
+  assertOperator,
   projectionOperator,
   aggregateOperator,
   hashJoinOperator,
