@@ -19,6 +19,7 @@ import {
 } from '@ballista-ts/core';
 import type { PlanningContext } from '../planning-context.js';
 import { createPhysicalExpr } from './create-physical-expr.js';
+import { mergeStatistics } from './merge-statistics.js';
 import { pruneFiles } from './prune-files.js';
 import { canSplit, splitFiles } from './split-files.js';
 
@@ -51,7 +52,11 @@ function planFiles(plan: TableScanPlan, source: ListingTableSource, ctx: Plannin
   const statistics: Statistics =
     files.length === resolved.files.length
       ? resolved.statistics
-      : shrink(resolved.statistics, files.length, resolved.files.length);
+      : (mergeStatistics(
+          files,
+          source.fileSchema.fields.map((field) => field.type),
+          source.partitionColumns.length,
+        ) ?? shrink(resolved.statistics, files.length, resolved.files.length));
   const { config } = ctx;
   const newlinesInValues =
     (source.format.options.get('newlines_in_values') ?? String(config.get('datafusion.catalog.newlines_in_values'))) ===

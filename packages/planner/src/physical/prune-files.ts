@@ -13,7 +13,9 @@ import { createPhysicalExpr } from './create-physical-expr.js';
 
 /**
  * The files that can hold rows the filters let pass, judged by the values of hive partition columns: with `year = 2024` a
- * file under `year=2023/` is not read. A filter that cannot be computed for a file keeps it; the query will fail at the row.
+ * file under `year=2023/` is not read. Such a filter is asked nowhere else.
+ *
+ * @throws ExecutionError when a filter cannot be computed for a file, as its rows would have made it fail.
  */
 export function pruneFiles(
   files: readonly PartitionedFile[],
@@ -36,11 +38,7 @@ export function pruneFiles(
         return value === undefined ? undefined : { kind: 'Literal', value };
       });
       if (constant === undefined) return true;
-      try {
-        return ctx.evaluate(constant).value === true;
-      } catch {
-        return true;
-      }
+      return ctx.evaluate(constant).value === true;
     }),
   );
 }
