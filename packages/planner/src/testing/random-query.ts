@@ -44,7 +44,8 @@ export class RandomQuery {
   query(): string {
     const { random } = this;
     if (random.next() < 0.1) {
-      return `(${this.select([], 1)}) UNION ${random.next() < 0.5 ? 'ALL ' : ''}(${this.select([], 1)})`;
+      const operator = random.pick(['UNION', 'UNION ALL', 'INTERSECT', 'EXCEPT']);
+      return `(${this.select([], 1)}) ${operator} (${this.select([], 1)})`;
     }
     return this.select([], 2);
   }
@@ -58,6 +59,23 @@ export class RandomQuery {
       const key = this.number(relations);
       const having = random.next() < 0.4 ? ` HAVING count(*) > ${random.integer(0, 2)}` : '';
       return `SELECT ${key} AS c0, ${this.aggregate(relations)} AS c1 FROM ${text}${where} GROUP BY ${key}${having}`;
+    }
+    if (random.next() < 0.08) {
+      const [k, l] = [this.number(relations), this.column(relations)];
+      // The same key twice would make the same set twice, which is not supported.
+      const keys =
+        k === l ? k : random.pick([`ROLLUP (${k}, ${l})`, `CUBE (${k}, ${l})`, `GROUPING SETS ((${k}), (${l}), ())`]);
+      return `SELECT sum(${this.number(relations)}) AS c0, count(*) AS c1 FROM ${text}${where} GROUP BY ${keys}`;
+    }
+    if (random.next() < 0.1) {
+      const over = `PARTITION BY ${this.number(relations)} ORDER BY ${this.number(relations)}`;
+      const call = random.pick([
+        `sum(${this.number(relations)})`,
+        'count(*)',
+        'rank()',
+        `max(${this.number(relations)})`,
+      ]);
+      return `SELECT ${this.number(relations)} AS c0, ${call} OVER (${over}) AS c1 FROM ${text}${where}`;
     }
     if (random.next() < 0.1) return `SELECT count(*) AS c0, sum(${this.number(relations)}) AS c1 FROM ${text}${where}`;
     const value =
@@ -75,9 +93,7 @@ export class RandomQuery {
     for (let index = 0; index < count; index += 1) {
       const alias = `r${this.#count++}`;
       const derived = depth > 0 && random.next() < 0.12;
-      const source = derived
-        ? `(SELECT a, b, s FROM ${random.pick(names)}${random.next() < 0.5 ? ` WHERE b ${this.comparison()} 1` : ''}) ${alias}`
-        : `${random.pick(names)} ${alias}`;
+      const source = derived ? `${this.derived()} ${alias}` : `${random.pick(names)} ${alias}`;
       const relation = { alias };
       if (index === 0) text = source;
       else {
@@ -91,6 +107,21 @@ export class RandomQuery {
       relations.push(relation);
     }
     return { text, relations };
+  }
+
+  /** A table of the same columns, made by a query. */
+  derived(): string {
+    const { random } = this;
+    const table = random.pick(names);
+    const where = random.next() < 0.5 ? ` WHERE b ${this.comparison()} 1` : '';
+    return random.pick([
+      `(SELECT a, b, s FROM ${table}${where})`,
+      `(SELECT a, count(*) AS b, max(s) AS s FROM ${table}${where} GROUP BY a)`,
+      `(SELECT DISTINCT a, b, s FROM ${table}${where})`,
+      `(SELECT a, sum(b) OVER (PARTITION BY a) AS b, s FROM ${table}${where})`,
+      `(SELECT a, b, s FROM ${table}${where} UNION ALL SELECT b, a, s FROM ${random.pick(names)})`,
+      `(SELECT a + 1 AS a, b, s FROM ${table}${where} ORDER BY 1, 2, 3 LIMIT 3)`,
+    ]);
   }
 
   where(relations: readonly Relation[], outer: readonly Relation[], depth: number): string {
