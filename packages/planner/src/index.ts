@@ -24,7 +24,7 @@ export { type PlanStagesOptions, planStages, stageInputs } from './distributed/p
 export { resolveStage, rollbackStage, type StageLocations } from './distributed/resolve-stage.js';
 export { isSliceable, restrictPlan } from './distributed/restrict-plan.js';
 export type { Stage } from './distributed/stage.js';
-export { displayStages, type ExplainRow, explainRows } from './explain.js';
+export { displayStages, type ExplainRow, explainRows } from './explain/explain-rows.js';
 export { defaultOptimizerRules } from './optimizer/default-rules.js';
 export { isOrderSensitive } from './optimizer/is-order-sensitive.js';
 export type { OptimizerRule } from './optimizer/optimize.js';

@@ -1,10 +1,11 @@
 import {
+  displayLogicalPlan,
+  displayPlan,
   type ExecutionPlan,
   type ExplainPlan,
   type JobId,
   jobId,
   type LogicalPlan,
-  NotYetSupportedError,
   type SessionConfig,
 } from '@ballista-ts/core';
 import {
@@ -17,13 +18,14 @@ import { type AnalyzerRule, analyze } from './analyzer/analyze.js';
 import { defaultAnalyzerRules } from './analyzer/default-rules.js';
 import { planStages } from './distributed/plan-stages.js';
 import type { Stage } from './distributed/stage.js';
-import { type ExplainRow, explainRows } from './explain.js';
+import { type ExplainRow, explainRows } from './explain/explain-rows.js';
 import { defaultOptimizerRules } from './optimizer/default-rules.js';
 import { type OptimizerRule, optimize } from './optimizer/optimize.js';
 import { createInitialPlan, type ExtensionPlanner } from './physical/create-physical-plan.js';
 import { defaultPhysicalOptimizerRules } from './physical-optimizer/default-rules.js';
 import { optimizePhysical, type PhysicalOptimizerRule } from './physical-optimizer/optimize.js';
 import { aliasGenerator, type PlanningContext } from './planning-context.js';
+import type { RuleObserver } from './rule-driver.js';
 
 export interface PlannerOptions {
   /** @default a registry of the built-in functions */
@@ -85,8 +87,30 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
   const physicalRules = options.physicalOptimizerRules ?? defaultPhysicalOptimizerRules;
   const extensionPlanners = options.extensionPlanners ?? [];
 
-  const physicalPlan = (plan: LogicalPlan, ctx: PlanningContext): ExecutionPlan =>
-    optimizePhysical(createInitialPlan(plan, ctx, extensionPlanners), physicalRules, ctx);
+  // What EXPLAIN VERBOSE shows, per query: the rules report to the context they run in.
+  const steps = new WeakMap<PlanningContext, ExplainRow[]>();
+  const observe = (plan: LogicalPlan, ctx: PlanningContext): RuleObserver<LogicalPlan> | undefined => {
+    if (plan.kind !== 'Explain' || !plan.verbose) return undefined;
+    let rows = steps.get(ctx);
+    if (rows === undefined) {
+      rows = [{ planType: 'initial_logical_plan', plan: displayLogicalPlan(plan.input) }];
+      steps.set(ctx, rows);
+    }
+    const found = rows;
+    return (rule, next) => {
+      const input = next.kind === 'Explain' ? next.input : next;
+      found.push({ planType: `logical_plan after ${rule}`, plan: displayLogicalPlan(input) });
+    };
+  };
+  const physicalPlan = (
+    plan: LogicalPlan,
+    ctx: PlanningContext,
+    observer?: RuleObserver<ExecutionPlan>,
+  ): ExecutionPlan => {
+    const initial = createInitialPlan(plan, ctx, extensionPlanners);
+    observer?.('', initial);
+    return optimizePhysical(initial, physicalRules, ctx, observer);
+  };
 
   const planner: Planner = {
     functions,
@@ -99,8 +123,8 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
       });
       return { config, functions, aliases: aliasGenerator(), evaluate: (expr) => evaluateConstant(expr, evaluation) };
     },
-    analyze: (plan, ctx) => analyze(plan, analyzerRules, ctx),
-    optimize: (plan, ctx) => optimize(plan, optimizerRules, ctx),
+    analyze: (plan, ctx) => analyze(plan, analyzerRules, ctx, observe(plan, ctx)),
+    optimize: (plan, ctx) => optimize(plan, optimizerRules, ctx, observe(plan, ctx)),
     createPhysicalPlan: (plan, ctx) =>
       plan.kind === 'Explain' ? { kind: 'ExplainExec', rows: explain(plan, ctx) } : physicalPlan(plan, ctx),
     planStages,
@@ -112,16 +136,31 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     },
   };
 
-  function explain({ input, format, verbose }: ExplainPlan, ctx: PlanningContext): ExplainRow[] {
-    if (format !== 'indent') throw new NotYetSupportedError(`EXPLAIN FORMAT ${format.toUpperCase()}`);
-    if (verbose) throw new NotYetSupportedError('EXPLAIN VERBOSE');
+  function explain({ input, format, verbose, showStatistics }: ExplainPlan, ctx: PlanningContext): ExplainRow[] {
     const { config } = ctx;
-    const physical = physicalPlan(input, ctx);
-    const stages = config.isBallista ? planStages(physical, { jobId: jobId('explain'), config }) : undefined;
-    return explainRows(input, physical, stages, {
-      logicalPlanOnly: config.get('datafusion.explain.logical_plan_only'),
-      physicalPlanOnly: config.get('datafusion.explain.physical_plan_only'),
+    const physicalSteps: ExplainRow[] = [];
+    const physical = physicalPlan(input, ctx, (rule, plan) => {
+      const planType = rule === '' ? 'initial_physical_plan' : `physical_plan after ${rule}`;
+      if (verbose) physicalSteps.push({ planType, plan: displayPlan(plan) });
     });
+    const stages = config.isBallista ? planStages(physical, { jobId: jobId('explain'), config }) : undefined;
+    return explainRows(
+      {
+        logical: input,
+        logicalSteps: steps.get(ctx) ?? [],
+        physical,
+        physicalSteps,
+        ...(stages !== undefined && { stages }),
+      },
+      {
+        format,
+        verbose,
+        showStatistics: showStatistics ?? config.get('datafusion.explain.show_statistics'),
+        showSchema: config.get('datafusion.explain.show_schema'),
+        logicalPlanOnly: config.get('datafusion.explain.logical_plan_only'),
+        physicalPlanOnly: config.get('datafusion.explain.physical_plan_only'),
+      },
+    );
   }
 
   return planner;

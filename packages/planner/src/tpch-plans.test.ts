@@ -10,7 +10,7 @@ import {
 } from '@ballista-ts/core';
 import { matchApproved } from '@ballista-ts/testing';
 import { describe, expect, test } from 'vitest';
-import { displayStages } from './explain.js';
+import { displayStages } from './explain/explain-rows.js';
 import { planSql } from './testing/plan-sql.js';
 import { tpchCatalog } from './testing/tpch-catalog.js';
 

@@ -17,7 +17,7 @@ import {
   visitPlan,
 } from '@ballista-ts/core';
 import { describe, expect, test } from 'vitest';
-import { displayStages } from '../explain.js';
+import { displayStages } from '../explain/explain-rows.js';
 import { isCollapseStage } from './collapse-stage.js';
 import { planStages } from './plan-stages.js';
 import { resolveStage, rollbackStage } from './resolve-stage.js';

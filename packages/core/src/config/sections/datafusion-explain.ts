@@ -5,6 +5,7 @@ import { bool, int, oneOf, someOf } from '../kinds.js';
 export const datafusionExplainConfig = defineConfig({
   'datafusion.explain.format': oneOf(['indent', 'tree', 'pgjson', 'graphviz'], {
     default: 'indent',
+    honoured: ['indent', 'tree'],
     doc: 'Form of EXPLAIN when the statement does not say.',
   }),
   'datafusion.explain.logical_plan_only': bool({
@@ -19,6 +20,7 @@ export const datafusionExplainConfig = defineConfig({
   }),
   'datafusion.explain.show_statistics': bool({
     default: false,
+    honoured: 'yes',
     doc: 'Shows the statistics of operators.',
   }),
   'datafusion.explain.show_sizes': bool({
@@ -27,6 +29,7 @@ export const datafusionExplainConfig = defineConfig({
   }),
   'datafusion.explain.show_schema': bool({
     default: false,
+    honoured: 'yes',
     doc: 'Shows the schemas of operators.',
   }),
   'datafusion.explain.tree_maximum_render_width': int({
@@ -35,10 +38,12 @@ export const datafusionExplainConfig = defineConfig({
   }),
   'datafusion.explain.analyze_level': oneOf(['summary', 'dev'], {
     default: 'dev',
+    honoured: 'yes',
     doc: 'Metrics of EXPLAIN ANALYZE: those for users (summary) or all (dev).',
   }),
   'datafusion.explain.analyze_categories': someOf(['rows', 'bytes', 'timing', 'uncategorized'], {
     default: ['rows', 'bytes', 'timing', 'uncategorized'],
+    honoured: 'yes',
     doc: 'Categories of metrics that EXPLAIN ANALYZE shows.',
   }),
 });
