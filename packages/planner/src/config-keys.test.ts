@@ -1,6 +1,6 @@
 import { displayLogicalPlan, displayPlan, Int32, Int64, SessionConfig, Utf8 } from '@ballista-ts/core';
 import { describe, expect, test } from 'vitest';
-import { displayStages } from './explain.js';
+import { displayStages } from './explain/explain-rows.js';
 import type { OptimizerRule } from './optimizer/optimize.js';
 import { changed, unchanged } from './rule.js';
 import { planSql } from './testing/plan-sql.js';

@@ -73,6 +73,11 @@ test('TREE draws the operators', async () => {
   `);
 });
 
+test('the session can ask for the drawing', async () => {
+  const config = testConfig.set('datafusion.explain.format', 'tree');
+  expect((await rows('EXPLAIN SELECT 1', config))[0]!.plan).toMatch(/^┌─+┐\n│ +ProjectionExec +│/);
+});
+
 test('a union draws its branches side by side', async () => {
   const [tree] = await rows('EXPLAIN FORMAT TREE SELECT 1 AS a UNION ALL SELECT 2 UNION ALL SELECT 3');
   expect(tree!.plan).toMatchInlineSnapshot(`
