@@ -272,4 +272,63 @@ describe('a reader', () => {
     expect(peak).toBeLessThanOrEqual(most * 2);
     expect(peak).toBeGreaterThan(0);
   });
+
+  /** The most fetches that are under way at once. */
+  async function peakRequests(settings: Record<string, string>): Promise<number> {
+    const locations = await Promise.all(
+      range(1, 9).map((taskId) => write(there.path, taskId, taskId * 10, taskId * 10 + 10)),
+    );
+    const reader = await transport(here.path, settings);
+    let [now, peak] = [0, 0];
+    intercept = (open) => async (request, signal) => {
+      now += 1;
+      peak = Math.max(peak, now);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      now -= 1;
+      return await open(request, signal);
+    };
+    await readIds(reader, locations);
+    return peak;
+  }
+
+  test('has no more fetches under way than it may, in all and from one executor', async () => {
+    expect(await peakRequests({})).toBe(8);
+    expect(await peakRequests({ 'ballista.shuffle.max_concurrent_read_requests': '3' })).toBe(3);
+    expect(await peakRequests({ 'ballista.shuffle.reader.max_blocks_in_flight_per_address': '2' })).toBe(2);
+  });
+
+  test('counts an output of unknown size as one of the configured size', async () => {
+    const locations = await Promise.all(
+      range(1, 5).map((taskId) => write(there.path, taskId, taskId * 10, taskId * 10 + 10)),
+    );
+    const unknown = locations.map((one) => ({ ...one, stats: {} }));
+    const peak = async (blockBytes: string): Promise<number> => {
+      const reader = await transport(here.path, {
+        'ballista.shuffle.reader.default_block_size_bytes': blockBytes,
+        'ballista.shuffle.reader.max_bytes_in_flight': '100',
+      });
+      let most = 0;
+      for await (const _ of reader.read(unknown, numbersSchema, new AbortController().signal)) {
+        most = Math.max(most, governor.bytesInFlight);
+      }
+      return most;
+    };
+    expect(await peak('30')).toBe(90);
+    expect(await peak('50')).toBe(100);
+  });
+});
+
+test('a writer spills when it holds more than it may', async () => {
+  const spills = async (limit: string): Promise<number> => {
+    const writer = await transport(here.path, { 'ballista.shuffle.sort_based.memory_limit_per_task_bytes': limit });
+    const output = await writer.openSort(
+      { jobId: job, stageId: 9, taskId: Number(limit), schema: numbersSchema, codec: 'none', partitionCount: 1 },
+      new AbortController().signal,
+    );
+    for (let at = 0; at < 2000; at += 100) await output.write(0, numbers(at, at + 100));
+    await output.finish();
+    return writer.counters.spillCount;
+  };
+  expect(await spills('4000')).toBeGreaterThan(0);
+  expect(await spills('100000000')).toBe(0);
 });
