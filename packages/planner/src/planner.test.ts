@@ -257,6 +257,11 @@ describe('settings that change plans', () => {
     expect(await physical(kept, of)).toContain('on=[(bid@1, id@0)]');
     const none = set('datafusion.optimizer.hash_join_single_partition_threshold', '0', hash);
     expect(await physical(none, of)).toContain('mode=Partitioned');
+    // Rows count where bytes are not known.
+    const values = 'SELECT a.id FROM a JOIN (SELECT DISTINCT x FROM (VALUES (1), (2)) AS v(x)) AS v ON a.bid = v.x';
+    expect(await physical(none, values)).toContain('mode=CollectLeft');
+    const few = set('datafusion.optimizer.hash_join_single_partition_threshold_rows', '1', none);
+    expect(await physical(few, values)).toContain('mode=Partitioned');
   });
 
   test('datafusion.optimizer.max_passes', async () => {
