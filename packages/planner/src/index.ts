@@ -20,6 +20,7 @@ export { replaceExpr } from './binder/replace-expr.js';
 export { bindStatement } from './binder/statement/bind-statement.js';
 // Planning, for other libraries.
 export { isCollapseStage } from './distributed/collapse-stage.js';
+export { optimizeResolvedStage } from './distributed/optimize-resolved-stage.js';
 export { type PlanStagesOptions, planStages, stageInputs } from './distributed/plan-stages.js';
 export { resolveStage, rollbackStage, type StageLocations } from './distributed/resolve-stage.js';
 export { isSliceable, restrictPlan } from './distributed/restrict-plan.js';

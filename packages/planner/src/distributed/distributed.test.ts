@@ -19,6 +19,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { displayStages } from '../explain/explain-rows.js';
 import { isCollapseStage } from './collapse-stage.js';
+import { optimizeResolvedStage } from './optimize-resolved-stage.js';
 import { planStages } from './plan-stages.js';
 import { resolveStage, rollbackStage } from './resolve-stage.js';
 import { restrictPlan } from './restrict-plan.js';
@@ -302,6 +303,40 @@ describe('resolving', () => {
   test('missing and surplus outputs are errors that name the stage', () => {
     expect(() => resolveStage(stages[1]!.plan, new Map())).toThrow('cannot resolve a reader of stage 1');
     expect(() => resolveStage(stages[1]!.plan, new Map([[1, [[], [], [], []]]]))).toThrow('stage 1 wrote 4 partitions');
+  });
+});
+
+describe('sizes known at last', () => {
+  const sized = (stageId: number, rows: number): PartitionLocation[][] => [
+    [{ ...location(stageId, 0, 0), stats: { numRows: rows, numBytes: rows * 8 } }],
+  ];
+  const stages = planStages(join('left', undefined, undefined), options);
+  const last = stages.at(-1)!;
+  const resolved = (left: number, right: number): ExecutionPlan =>
+    optimizeResolvedStage(
+      resolveStage(
+        last.plan,
+        new Map([
+          [1, sized(1, left)],
+          [2, sized(2, right)],
+        ]),
+      ),
+    );
+  const joinIn = (plan: ExecutionPlan): HashJoinExec => joinOf([{ ...last, plan: plan as Stage['plan'] }]);
+
+  test('a partitioned join builds the side that turned out smaller', () => {
+    expect(joinIn(resolved(5, 10)).joinType).toBe('left');
+    const swapped = resolved(10, 5);
+    expect(joinIn(swapped).joinType).toBe('right');
+    expect(planSchema(swapped)).toEqual(planSchema(last.plan));
+    expect(planPartitionCount(swapped)).toBe(3);
+  });
+
+  test('a collected side stays, as the number of tasks would change', () => {
+    const [, probe] = planStages(join('inner', 10 * mebi, 1024 * mebi), options);
+    const plan = optimizeResolvedStage(resolveStage(probe!.plan, new Map([[1, sized(1, 1_000_000_000)]])));
+    expect(joinIn(plan)).toMatchObject({ partitionMode: 'collectLeft', joinType: 'inner' });
+    expect(planPartitionCount(plan)).toBe(5);
   });
 });
 

@@ -6,7 +6,7 @@ import { answers } from '../testing/same-answer.js';
 import { severalRows } from './decorrelate/unnest-expr.js';
 
 describe('random queries answer as written', () => {
-  test.each(seeds(60))('seed %i', async (seed) => {
+  test.each(seeds(30))('seed %i', async (seed) => {
     const random = seededRandom(seed);
     const data = randomData(random);
     for (let count = 0; count < 5; count += 1) {

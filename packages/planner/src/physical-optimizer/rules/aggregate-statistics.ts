@@ -19,12 +19,13 @@ export const aggregateStatistics: PhysicalOptimizerRule = {
   name: 'aggregate_statistics',
   applyOrder: 'bottomUp',
   rewrite(plan) {
-    const answer = plan.kind === 'AggregateExec' ? answerOf(plan) : undefined;
+    const answer = plan.kind === 'AggregateExec' ? answerFromStatistics(plan) : undefined;
     return answer === undefined ? unchanged(plan) : changed(answer);
   },
 };
 
-function answerOf(plan: AggregateExec): ExecutionPlan | undefined {
+/** The row that an aggregate gives, as constants; undefined when statistics do not tell it. */
+export function answerFromStatistics(plan: AggregateExec): ExecutionPlan | undefined {
   if (plan.groupBy.exprs.length > 0 || plan.groupBy.groupingSets !== undefined) return undefined;
   let input: ExecutionPlan;
   if (plan.mode === 'single') input = plan.input;
