@@ -1,5 +1,5 @@
 import { SessionConfig, SessionContext } from '@ballista-ts/client';
-import { type LogicalPlan, NotYetSupportedError } from '@ballista-ts/core';
+import { InternalError, type LogicalPlan } from '@ballista-ts/core';
 import { runPlan } from '@ballista-ts/engine';
 import { createPlanner } from '@ballista-ts/planner';
 import type { RecordBatch } from 'apache-arrow';
@@ -22,7 +22,7 @@ export function localSession(config = SessionConfig.withBallista()): SessionCont
   return SessionContext.withBackend(
     {
       execute,
-      analyze: () => Promise.reject(new NotYetSupportedError('EXPLAIN ANALYZE without stages')),
+      analyze: () => Promise.reject(new InternalError('there are no stages here to analyze')),
       close: async () => {},
       [Symbol.asyncDispose]: async () => {},
     },
