@@ -172,12 +172,22 @@ function unnestUncorrelated(plan: LogicalPlan, input: LogicalPlan, ctx: Planning
     limited,
     functions,
   );
-  const right = joinable({ plan: folded, predicates: [] }, input, '__scalar_sq', ctx);
-  const joined = joinOn(input, right.plan, 'inner', []);
-  return {
-    expr: column('__value', right.relation),
-    input: single ? joined : assertOneRow(joined, right.relation),
-  };
+  // Checked on the one row itself, not beside the rows it is joined to: a condition on the value stays free to move.
+  const checked: LogicalPlan = single
+    ? folded
+    : {
+        kind: 'Assert',
+        predicate: binary(column('__count'), 'LtEq', int64Literal(1)),
+        message: severalRows,
+        input: folded,
+      };
+  const right = joinable(
+    { plan: projection([column('__value')], checked, functions), predicates: [] },
+    input,
+    '__scalar_sq',
+    ctx,
+  );
+  return { expr: column('__value', right.relation), input: joinOn(input, right.plan, 'inner', []) };
 }
 
 /** An aggregate per key. A key without rows has no row in it, but the subquery had one: a count of 0, a sum that is NULL. */

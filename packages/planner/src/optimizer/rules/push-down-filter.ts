@@ -107,8 +107,8 @@ function pushFilter(plan: FilterPlan, ctx: PlanningContext): LogicalPlan {
           columnsOf(term).some((one) =>
             guarded.some(
               (other) =>
-                one.relation !== undefined &&
-                other.relation !== undefined &&
+                one.relation === undefined ||
+                other.relation === undefined ||
                 tableReferenceEquals(one.relation, other.relation),
             ),
           )
