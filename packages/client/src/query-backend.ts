@@ -9,7 +9,12 @@ export type ProgressEvent =
       readonly jobId: JobId;
       readonly rows?: number;
       readonly bytes?: number;
+      /** From the submission to the end of the job, as seen from here. */
       readonly elapsedMs: number;
+      /** From when the scheduler took the job in until its first task could run. */
+      readonly schedulingMs: number;
+      /** From then until its last task had ended. */
+      readonly executionMs: number;
     };
 
 export interface ExecuteOptions {

@@ -9,6 +9,7 @@ import {
 } from '@ballista-ts/core';
 import { decodeLogicalPlan, pairsFromProto } from '@ballista-ts/core/serde';
 import { createFunctionRegistry } from '@ballista-ts/functions';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
 import { SessionContext } from '../src/index.js';
 import { failed, fakeScheduler, job, running, says, successful } from './fake-scheduler.js';
@@ -112,6 +113,21 @@ describe('a query on a scheduler', () => {
     );
   });
 
+  test('whose connection is lost on the way says so, with job and address, and not that it was cancelled', async () => {
+    const { transport } = fakeScheduler({
+      async *executeQueryPush() {
+        yield says(running);
+        throw new ConnectError('http/2 stream closed with error code CANCEL (0x8)', Code.Canceled);
+      },
+    });
+    await using ctx = await SessionContext.remote(url, { transport });
+    const error = await (await ctx.sql('SELECT 1')).collect().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect((error as Error).message).toBe(
+      'cannot run the query (job job-1) on http://scheduler.example:50050: the connection was lost',
+    );
+  });
+
   test('tells how it comes along', async () => {
     const { transport } = fakeScheduler({
       async *executeQueryPush() {
@@ -124,7 +140,15 @@ describe('a query on a scheduler', () => {
     await (await ctx.sql('SELECT 1')).collect({ onProgress: (event) => events.push(event) });
     expect(events).toEqual([
       { kind: 'running', jobId: job },
-      { kind: 'successful', jobId: job, rows: 0, bytes: 0, elapsedMs: expect.any(Number) },
+      {
+        kind: 'successful',
+        jobId: job,
+        rows: 0,
+        bytes: 0,
+        elapsedMs: expect.any(Number),
+        schedulingMs: 1,
+        executionMs: 1,
+      },
     ]);
   });
 

@@ -90,7 +90,7 @@ export class RemoteBackend implements QueryBackend {
       const { stages } = await this.#client(config).getJobMetrics(create(GetJobMetricsParamsSchema, { jobId }), call);
       return stages.map(stageMetricsFromProto);
     } catch (error) {
-      throw run.explain(callError(error, `cannot ask ${this.#address.baseUrl} for metrics`));
+      throw run.explain(callError(error, `cannot ask ${this.#address.baseUrl} for metrics`, run.signal));
     } finally {
       await this.#end(run);
     }
@@ -133,7 +133,8 @@ export class RemoteBackend implements QueryBackend {
         return { jobId, locations: status.locations, proxy: this.#proxy(news) };
       }
     } catch (error) {
-      throw callError(error, `cannot run the query on ${this.#address.baseUrl}`);
+      const query = run.jobId === undefined ? 'the query' : `the query (job ${run.jobId})`;
+      throw callError(error, `cannot run ${query} on ${this.#address.baseUrl}`, run.signal);
     }
     throw new ExecutionError(`the scheduler ${this.#address.baseUrl} stopped answering before the query ended`);
   }
@@ -233,14 +234,21 @@ class Run {
   }
 }
 
-/** Rows and bytes of a result, as far as all of its parts tell. */
-function totals({ locations }: Extract<JobStatus['status'], { kind: 'successful' }>): {
+/** Rows and bytes of a result, as far as all of its parts tell, and the times of its job. */
+function totals({ locations, queuedAt, startedAt, endedAt }: Extract<JobStatus['status'], { kind: 'successful' }>): {
   readonly rows?: number;
   readonly bytes?: number;
+  readonly schedulingMs: number;
+  readonly executionMs: number;
 } {
   const rows = sum(locations.map((one) => one.stats.numRows));
   const bytes = sum(locations.map((one) => one.stats.fileBytes));
-  return { ...(rows !== undefined && { rows }), ...(bytes !== undefined && { bytes }) };
+  return {
+    ...(rows !== undefined && { rows }),
+    ...(bytes !== undefined && { bytes }),
+    schedulingMs: Math.max(startedAt - queuedAt, 0),
+    executionMs: Math.max(endedAt - startedAt, 0),
+  };
 }
 
 const sum = (parts: readonly (number | undefined)[]): number | undefined =>
