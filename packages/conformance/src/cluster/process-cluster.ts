@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { spawnNode, type TestProcess, tempDirectory } from '@ballista-ts/testing';
@@ -28,6 +29,10 @@ export interface ProcessCluster extends AsyncDisposable {
   readonly scheduler: TestProcess;
   readonly executors: readonly TestProcess[];
   rest<T = unknown>(path: string): Promise<T>;
+  /** One more executor; it has registered when this resolves. */
+  startExecutor(): Promise<TestProcess>;
+  /** Files that any executor's work directory holds of a job. */
+  filesOfJob(jobId: string): Promise<string[]>;
   summarize(jobId: string): Promise<JobSummary>;
   /** Logs of all processes, for the message of a failing test. */
   describe(): string;
@@ -52,36 +57,19 @@ export async function startProcessCluster(options: ProcessClusterOptions = {}): 
     processes.push(scheduler);
     const [, host = '', port = ''] = await scheduler.waitForLine(/listening on ([\w.]+):(\d+)/);
     const executors: TestProcess[] = [];
-    for (let index = 0; index < count; index += 1) {
+    const startExecutor = async (): Promise<TestProcess> => {
+      const loopback = ['--bind-host', '127.0.0.1', '--external-host', '127.0.0.1'];
+      const ports = ['--bind-port', '0', '--bind-grpc-port', '0', '--bind-health-port', '0'];
       const executor = spawnNode(bin('ballista-executor'), [
-        ...[
-          '--bind-host',
-          '127.0.0.1',
-          '--external-host',
-          '127.0.0.1',
-          '--bind-port',
-          '0',
-          '--bind-grpc-port',
-          '0',
-          '--bind-health-port',
-          '0',
-        ],
-        ...[
-          '--scheduler-host',
-          host,
-          '--scheduler-port',
-          port,
-          '--vcores',
-          String(vcores),
-          '--work-dir',
-          temp.join(`executor-${index}`),
-        ],
-        ...(options.executorArgs ?? []),
+        ...[...loopback, ...ports, '--scheduler-host', host, '--scheduler-port', port, '--vcores', String(vcores)],
+        ...['--work-dir', temp.join(`executor-${processes.length}`), ...(options.executorArgs ?? [])],
       ]);
       processes.push(executor);
       executors.push(executor);
-    }
-    await Promise.all(executors.map((one) => one.waitForLine(/^executor \S+ started/)));
+      await executor.waitForLine(/^executor \S+ started/);
+      return executor;
+    };
+    await Promise.all(Array.from({ length: count }, startExecutor));
     const address = `http://${host}:${port}`;
     const rest = async <T>(path: string): Promise<T> => {
       const response = await fetch(`${address}${path}`, { signal: AbortSignal.timeout(10_000) });
@@ -93,6 +81,14 @@ export async function startProcessCluster(options: ProcessClusterOptions = {}): 
       scheduler,
       executors,
       rest,
+      startExecutor,
+      async filesOfJob(jobId) {
+        const files = await readdir(temp.path, { recursive: true, withFileTypes: true });
+        return files
+          .filter((one) => one.isFile())
+          .map((one) => join(one.parentPath, one.name))
+          .filter((path) => path.includes(`/${jobId}/`));
+      },
       async summarize(jobId) {
         const { stages } = await rest<{ stages: { remote_bytes?: number; tasks: { executor_id: string }[] }[] }>(
           `/api/job/${jobId}/stages`,
