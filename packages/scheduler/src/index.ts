@@ -1,4 +1,6 @@
 // For users.
+
+export type { CoreSnapshot, JobSnapshot } from './core/core-snapshot.js';
 export {
   biasDistribution,
   type ExecutorSlot,
@@ -28,9 +30,12 @@ export {
   type JobPlannerOptions,
   type Query,
 } from './driver/job-planner.js';
+export { createMemoryEventLog, type EventLog } from './event-log/event-log.js';
+export { createFileEventLog, type FileEventLogOptions } from './event-log/file-event-log.js';
 export type { BoundTask } from './graph/bind.js';
 export type { GraphEffect } from './graph/effects.js';
 export { ExecutionGraph, type GraphEvent } from './graph/execution-graph.js';
+export type { GraphSnapshot, StageSnapshot, TaskSnapshot } from './graph/graph-snapshot.js';
 export type { GraphLimits } from './graph/graph-state.js';
 export { checkInvariants } from './graph/invariants.js';
 export type { PlannedStage, Stage as GraphStage, StageState, TaskInfo, TaskState } from './graph/stage.js';

@@ -37,6 +37,11 @@ async function run(flags: SchedulerFlags): Promise<void> {
     port: flags.bindPort,
     handler: (request, response) => handler?.(request, response),
   });
+  let logFailed: (error: Error) => void = () => {};
+  const failed = new Promise<never>((_resolve, reject) => {
+    logFailed = reject;
+  });
+  failed.catch(() => {});
   const noExecutors = flags.noExecutorsGracePeriodSeconds;
   const scheduler = createScheduler({
     schedulerId: schedulerId(`${flags.externalHost}:${listener.port}`),
@@ -54,22 +59,43 @@ async function run(flags: SchedulerFlags): Promise<void> {
     maxMessageBytes: flags.grpcMaxMessageSize,
     strictConfig: flags.strictConfig,
     rest: !flags.disableRestApi,
+    ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }),
+    onEventLogFailed: (error) => logFailed(error),
   });
+  try {
+    scheduler.start();
+  } catch (error) {
+    await listener.close(0);
+    throw error;
+  }
   handler = schedulerHandler(scheduler);
-  scheduler.start();
   process.stdout.write(`ballista scheduler listening on ${listener.host}:${listener.port}\n`);
 
-  const { reason, graceMs } = await untilStopped(flags.exitWithParent);
+  let stop: Stop;
+  try {
+    stop = await Promise.race([untilStopped(flags.exitWithParent), failed]);
+  } catch (error) {
+    // Nothing can be written down any more, so nothing may go on.
+    await Promise.all([scheduler.close(), listener.close(0)]);
+    throw error;
+  }
+  const { reason, graceMs } = stop;
   logger.info('scheduler is stopping', { reason });
   const hardExit = setTimeout(() => process.exit(1), graceMs + hardExitMs);
   hardExit.unref();
-  await scheduler.shutdown({ graceMs });
+  // With a data directory what runs goes on with the next scheduler, and need not be waited for.
+  await scheduler.shutdown({ graceMs: flags.dataDir === undefined ? graceMs : 0 });
   await listener.close(0);
   clearTimeout(hardExit);
 }
 
+interface Stop {
+  readonly reason: string;
+  readonly graceMs: number;
+}
+
 /** Waits for a signal, or for the parent's end. A second signal ends the process at once. */
-async function untilStopped(watchParent: boolean): Promise<{ readonly reason: string; readonly graceMs: number }> {
+async function untilStopped(watchParent: boolean): Promise<Stop> {
   return await new Promise((resolve) => {
     let stopping = false;
     const stop = (reason: string, graceMs: number): void => {

@@ -15,6 +15,7 @@ import type { TaskDistribution } from './core/distribution.js';
 import type { SchedulerCoreOptions } from './core/options.js';
 import type { ExecutorConnector } from './driver/executor-connection.js';
 import type { JobPlanner } from './driver/job-planner.js';
+import type { EventLog } from './event-log/event-log.js';
 import type { SchedulerMetricsCollector } from './metrics/collector.js';
 
 /** Everything an embedder may decide. */
@@ -53,6 +54,15 @@ export interface SchedulerOptions extends Partial<Omit<SchedulerCoreOptions, 'sc
   readonly connect?: ExecutorConnector;
   /** Hears of work that waits for an executor, so that some can be started. @default nobody does */
   readonly onWorkAvailable?: (work: { readonly jobId: JobId; readonly pendingPartitions: number }) => void;
+  /**
+   * A directory for the event log: a scheduler that is started again with it knows its jobs and executors and goes on with
+   * what was running. One scheduler at a time. @default nothing outlives the scheduler
+   */
+  readonly dataDir?: string;
+  /** An event log of the embedder's, instead of `dataDir`. */
+  readonly eventLog?: EventLog;
+  /** Told when the event log cannot be written any more. The scheduler takes nothing in from then on, and should be closed. */
+  readonly onEventLogFailed?: (error: Error) => void;
   /** Executors that must be there before `/readyz` says so. @default 1 */
   readonly minReadyExecutors?: number;
   /** How long an executor that registers has to answer our call. @default 10_000 */

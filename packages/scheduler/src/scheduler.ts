@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import {
   type Closeable,
   FailedPreconditionError,
+  InvalidArgumentError,
+  type Logger,
   type SchedulerId,
   SessionConfig,
   schedulerId,
@@ -17,7 +19,11 @@ import { defaultCoreOptions, type SchedulerCoreOptions } from './core/options.js
 import { grpcConnector } from './driver/executor-connection.js';
 import { createJobIdGenerator } from './driver/job-id.js';
 import { createJobPlanner } from './driver/job-planner.js';
-import { SchedulerDriver } from './driver/scheduler-driver.js';
+import { type Durability, SchedulerDriver } from './driver/scheduler-driver.js';
+import type { EventLog } from './event-log/event-log.js';
+import { createFileEventLog } from './event-log/file-event-log.js';
+import { Journal } from './event-log/journal.js';
+import { createRecordCodec } from './event-log/record.js';
 import { type Serving, schedulerHandler } from './handler.js';
 import { createPrometheusCollector } from './metrics/prometheus.js';
 import type { SchedulerOptions } from './options.js';
@@ -27,12 +33,16 @@ export interface Scheduler extends Closeable {
   readonly id: SchedulerId;
   /** What serves it; for `schedulerHandler`. */
   readonly serving: Serving;
-  /** From now on queries and executors are taken in. */
+  /**
+   * From now on queries and executors are taken in. With an event log it is read first, and what was running goes on.
+   * @throws FailedPreconditionError when another scheduler has the log, DecodeError when it is damaged, IoError
+   */
   start(): void;
   /** Opens a port for gRPC, Connect and REST, and starts. The port is closed with the scheduler. */
   listen(options?: { readonly host?: string; readonly port?: number }): Promise<Listener>;
   /**
-   * Takes no new queries in, lets running ones end for up to `graceMs`, cancels what is left, and closes.
+   * Takes no new queries in, lets running ones end for up to `graceMs`, cancels what is left, and closes. With an event log
+   * nothing is cancelled: the next scheduler goes on with it.
    * Closing twice is fine; a shorter grace time the second time is not heeded.
    */
   shutdown(options?: { readonly graceMs?: number }): Promise<void>;
@@ -53,9 +63,20 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const planner =
     options.planner ?? createPlanner({ ...(options.functions !== undefined && { functions: options.functions }) });
   const physicalCodecs = options.physicalCodecs ?? [];
+  const logicalCodecs = options.logicalCodecs ?? [];
+  const sessionConfig = options.sessionConfig ?? (() => SessionConfig.withBallista());
   const maxMessageBytes = options.maxMessageBytes ?? 16 * 1024 * 1024;
   const id = options.schedulerId ?? schedulerId(`scheduler-${randomUUID()}`);
+  const log = eventLogOf(options, logger);
   const driver = new SchedulerDriver({
+    ...(log !== undefined && {
+      durable: durability(
+        log,
+        { functions: planner.functions, logicalCodecs, physicalCodecs, sessionConfig },
+        options,
+        logger,
+      ),
+    }),
     core: coreOptions(options, id),
     clock,
     logger,
@@ -82,16 +103,21 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     throw new FailedPreconditionError('the scheduler is closed and cannot be started again');
   };
   const checkOpen = (): void => {
-    if (state === 'started') return;
+    if (state === 'started' && driver.isOpen) return;
     throw new UnavailableError(
-      state === 'new' ? 'the scheduler has not been started' : 'the scheduler is shutting down',
+      state === 'started'
+        ? 'the scheduler has stopped: it cannot write its event log'
+        : state === 'new'
+          ? 'the scheduler has not been started'
+          : 'the scheduler is shutting down',
     );
   };
 
   const shutdown = async (graceMs: number): Promise<void> => {
     state = 'draining';
     if (graceMs > 0) await jobsToEnd(graceMs);
-    for (const { request } of driver.core.activeJobs()) {
+    // With a log they go on with the next scheduler.
+    for (const { request } of log === undefined ? driver.core.activeJobs() : []) {
       driver.dispatch({ kind: 'jobAborted', jobId: request.jobId, error: 'the scheduler is shutting down' });
     }
     await driver.close(farewellMs);
@@ -128,9 +154,9 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
         logger,
         metrics,
         functions: planner.functions,
-        logicalCodecs: options.logicalCodecs ?? [],
+        logicalCodecs,
         physicalCodecs,
-        sessionConfig: options.sessionConfig ?? (() => SessionConfig.withBallista()),
+        sessionConfig,
         strictConfig: options.strictConfig ?? false,
         dialBackTimeoutMs: options.dialBackTimeoutMs ?? 10_000,
         checkOpen,
@@ -149,6 +175,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     start() {
       checkStartable();
       if (state === 'started') return;
+      driver.recover();
       state = 'started';
       startedAt = clock.now();
       logger.info('scheduler started', { schedulerId: id });
@@ -170,6 +197,22 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   };
   return scheduler;
 }
+
+function eventLogOf({ dataDir, eventLog, clock }: SchedulerOptions, logger: Logger): EventLog | undefined {
+  if (dataDir === undefined) return eventLog;
+  if (eventLog !== undefined) throw new InvalidArgumentError('a scheduler has a dataDir or an eventLog, not both');
+  return createFileEventLog({ directory: dataDir, logger, ...(clock !== undefined && { clock }) });
+}
+
+const durability = (
+  log: EventLog,
+  codecOptions: Parameters<typeof createRecordCodec>[0],
+  { onEventLogFailed }: SchedulerOptions,
+  logger: Logger,
+): Durability => {
+  const codec = createRecordCodec(codecOptions);
+  return { codec, journal: new Journal({ log, codec, logger }), onFailed: (error) => onEventLogFailed?.(error) };
+};
 
 function coreOptions(options: SchedulerOptions, id: SchedulerId): SchedulerCoreOptions {
   const given = Object.fromEntries(

@@ -47,6 +47,8 @@ export type SchedulerEvent = { readonly now: number } & (
   | { readonly kind: 'executorLost'; readonly executorId: ExecutorId; readonly reason: string }
   | { readonly kind: 'taskStatuses'; readonly executorId: ExecutorId; readonly statuses: readonly TaskStatus[] }
   | { readonly kind: 'timer'; readonly timer: Timer }
+  /** The scheduler was down, knows again what it knew, and goes on from there. */
+  | { readonly kind: 'schedulerRestarted' }
 );
 
 /** Something to look at again later. */

@@ -58,6 +58,12 @@ export class ExecutorPool {
     return record;
   }
 
+  /** Adds an executor just as it was. */
+  restore(record: ExecutorRecord): void {
+    this.#executors.set(record.metadata.id, record);
+    this.#refresh(record);
+  }
+
   remove(id: ExecutorId): ExecutorRecord | undefined {
     const record = this.#executors.get(id);
     if (record === undefined) return undefined;

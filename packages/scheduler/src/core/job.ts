@@ -10,6 +10,8 @@ export interface Job {
   endedAt?: number;
   /** When its result was last asked for. */
   lastReadAt?: number;
+  /** Executors were told to remove its result. */
+  dataRemoved?: boolean;
   /** Absent while the job is being planned, and for ever when planning failed. */
   graph?: ExecutionGraph;
   error?: string;

@@ -1,12 +1,14 @@
-import type { ExecutorId, JobId, JobStatus, OperationId } from '@ballista-ts/core';
+import { type ExecutorId, InternalError, type JobId, type JobStatus, type OperationId } from '@ballista-ts/core';
 import type { GraphEffect } from '../graph/effects.js';
 import { ExecutionGraph, type GraphEvent } from '../graph/execution-graph.js';
+import type { CoreSnapshot } from './core-snapshot.js';
 import type { SchedulerEffect } from './effects.js';
 import type { JobRequest, SchedulerEvent, Timer } from './events.js';
 import { ExecutorPool, type ExecutorRecord } from './executor-pool.js';
 import { type Job, jobStatus } from './job.js';
 import { offerTasks } from './offer.js';
 import type { SchedulerCoreOptions } from './options.js';
+import { resumeJobs } from './restart.js';
 
 type Event<K extends SchedulerEvent['kind']> = Extract<SchedulerEvent, { kind: K }>;
 
@@ -62,6 +64,41 @@ export class SchedulerCore {
     return this.#executors.totalVcores();
   }
 
+  /** All that the scheduler knows, to be written down. */
+  snapshot(): CoreSnapshot {
+    return {
+      jobs: this.jobs().map(({ graph, ...job }) => ({
+        ...job,
+        holdsOperation: this.#operations.get(job.request.operationId) === job.request.jobId,
+        ...(graph !== undefined && { graph: graph.snapshot() }),
+      })),
+      executors: this.#executors.all().map((record) => ({ ...record })),
+      expiryRunning: this.#expiryRunning,
+      ...(this.#emptySince !== undefined && { emptySince: this.#emptySince }),
+    };
+  }
+
+  /**
+   * Makes a core that nothing has happened to know what another one knew. Nothing goes on before `schedulerRestarted`.
+   * @throws InternalError when something has happened already
+   */
+  restore({ jobs, executors, expiryRunning, emptySince }: CoreSnapshot): void {
+    if (this.#jobs.size > 0 || this.#executors.size > 0) throw new InternalError('the scheduler has begun already');
+    for (const record of executors) this.#executors.restore({ ...record });
+    for (const { holdsOperation, graph, ...rest } of jobs) {
+      const { jobId, operationId } = rest.request;
+      const job: Job = {
+        ...rest,
+        ...(graph !== undefined && { graph: new ExecutionGraph(jobId, graph, this.#options) }),
+      };
+      this.#jobs.set(jobId, job);
+      if (job.endedAt === undefined) this.#active.set(jobId, job);
+      if (holdsOperation) this.#operations.set(operationId, jobId);
+    }
+    this.#expiryRunning = expiryRunning;
+    this.#emptySince = emptySince;
+  }
+
   /** The one way in for everything that happens. */
   apply(event: SchedulerEvent): SchedulerEffect[] {
     const effects = this.#handle(event);
@@ -111,6 +148,8 @@ export class SchedulerCore {
         return this.#statuses(event);
       case 'timer':
         return this.#timer(event.timer, event.now);
+      case 'schedulerRestarted':
+        return this.#restarted(event.now);
     }
   }
 
@@ -208,6 +247,20 @@ export class SchedulerCore {
       this.#emptySince = now;
       effects.push(timer({ kind: 'noExecutors', since: now }, this.#options.noExecutorsGraceMs));
     }
+    return effects;
+  }
+
+  #restarted(now: number): SchedulerEffect[] {
+    const effects = resumeJobs(this.#jobs.values(), this.#executors, this.#options, now);
+    if (this.#expiryRunning) {
+      effects.push(timer({ kind: 'expireExecutors' }, this.#options.expireDeadExecutorIntervalMs));
+    }
+    // Executors could not come back while nobody was there to register with.
+    if (this.#emptySince !== undefined) {
+      this.#emptySince = now;
+      effects.push(timer({ kind: 'noExecutors', since: now }, this.#options.noExecutorsGraceMs));
+    }
+    this.#offer = true;
     return effects;
   }
 
@@ -313,7 +366,9 @@ export class SchedulerCore {
     if (job === undefined) return [];
     const untouched = now - Math.max(job.lastReadAt ?? 0, job.endedAt ?? 0);
     const remaining = this.#options.finishedJobDataCleanUpMs - untouched;
-    return remaining > 0 ? [timer(fired, remaining)] : this.#removeData(fired.jobId, []);
+    if (remaining > 0) return [timer(fired, remaining)];
+    job.dataRemoved = true;
+    return this.#removeData(fired.jobId, []);
   }
 
   #expire(now: number): SchedulerEffect[] {

@@ -10,6 +10,7 @@ import {
   type PhysicalExtensionCodec,
   type SessionConfig,
   type SessionId,
+  toError,
   UnavailableError,
 } from '@ballista-ts/core';
 import { fromConnectError } from '@ballista-ts/flight';
@@ -17,6 +18,9 @@ import type { JobMetric, SchedulerEffect } from '../core/effects.js';
 import type { JobRequest, SchedulerEvent } from '../core/events.js';
 import type { SchedulerCoreOptions } from '../core/options.js';
 import { SchedulerCore } from '../core/scheduler-core.js';
+import type { Journal, Outcome } from '../event-log/journal.js';
+import type { EventExtras, KeptQuery, RecordCodec } from '../event-log/record.js';
+import { RecordedPlacements } from '../event-log/recorded-placements.js';
 import type { SchedulerMetricsCollector } from '../metrics/collector.js';
 import { type ExecutorConnector, executorUrl } from './executor-connection.js';
 import { ExecutorLink } from './executor-link.js';
@@ -34,6 +38,8 @@ export interface SchedulerDriverOptions {
   readonly physicalCodecs: readonly PhysicalExtensionCodec[];
   readonly maxLaunchBytes: number;
   readonly nextJobId: () => JobId | Promise<JobId>;
+  /** What happens is written down there, and read again by `recover`. */
+  readonly durable?: Durability;
   /** Something waits for an executor: an embedder may start some. */
   readonly onWorkAvailable?: (work: { readonly jobId: JobId; readonly pendingPartitions: number }) => void;
 }
@@ -59,8 +65,17 @@ export interface JobDetails {
 /** An event without its time, which the driver adds. */
 export type NewEvent = SchedulerEvent extends infer E ? (E extends SchedulerEvent ? Omit<E, 'now'> : never) : never;
 
+export interface Durability {
+  readonly journal: Journal;
+  readonly codec: RecordCodec;
+  /** The log takes nothing more: the scheduler has stopped taking anything in. */
+  readonly onFailed: (error: Error) => void;
+}
+
 interface Planning {
   readonly query: Query;
+  /** The query as it is written down. */
+  readonly kept?: KeptQuery;
   readonly stop: AbortController;
 }
 
@@ -72,6 +87,8 @@ export class SchedulerDriver {
   readonly core: SchedulerCore;
   readonly statuses = new StatusHub();
   readonly #options: SchedulerDriverOptions;
+  readonly #coreOptions: SchedulerCoreOptions;
+  readonly #placements: RecordedPlacements;
   readonly #encodeTask: TaskEncoder;
   readonly #links = new Map<string, ExecutorLink>();
   readonly #departing = new Set<Promise<void>>();
@@ -81,17 +98,75 @@ export class SchedulerDriver {
   readonly #timers = new Set<{ cancel(): void }>();
   readonly #events: SchedulerEvent[] = [];
   #taking = false;
+  /** With a log nothing is taken in before it has been read. */
+  #recovered: boolean;
   #closed = false;
+  #failed = false;
 
   constructor(options: SchedulerDriverOptions) {
     this.#options = options;
-    this.core = new SchedulerCore(options.core);
+    this.#placements = new RecordedPlacements(options.core.distribution);
+    this.#coreOptions =
+      options.durable === undefined ? options.core : { ...options.core, distribution: this.#placements };
+    this.#recovered = options.durable === undefined;
+    this.core = new SchedulerCore(this.#coreOptions);
     this.#encodeTask = createTaskEncoder(options.physicalCodecs);
+  }
+
+  /** Whether what happens is taken in: not before the log has been read, and not when closing. */
+  get isOpen(): boolean {
+    return this.#recovered && !this.#closed;
+  }
+
+  /**
+   * Reads the log and goes on where it ends. Without a log there is nothing to do.
+   * @throws FailedPreconditionError when another scheduler has the log, DecodeError when it is damaged, IoError
+   */
+  recover(): void {
+    const { durable } = this.#options;
+    if (durable === undefined || this.#recovered) return;
+    const { journal, codec } = durable;
+    try {
+      this.#recover(journal, codec);
+    } catch (error) {
+      void journal.close();
+      throw error;
+    }
+  }
+
+  #recover(journal: Journal, codec: RecordCodec): void {
+    const { logger } = this.#options;
+    const found = journal.recover();
+    if (found !== undefined) {
+      this.core.restore(found.core);
+      for (const { request, graph, endedAt } of this.core.jobs()) {
+        const { query, details } = found.extras.get(request.jobId) ?? {};
+        this.#details.set(request.jobId, details ?? { warnings: [] });
+        if (graph !== undefined || endedAt !== undefined || query === undefined) continue;
+        this.#planning.set(request.jobId, {
+          query: codec.decodeQuery(query),
+          kept: query,
+          stop: new AbortController(),
+        });
+      }
+    }
+    journal.rewrite(this.core, this.#coreOptions, this.#extras);
+    this.#recovered = true;
+    if (found === undefined) return;
+    const jobs = this.core.jobs().length;
+    const running = this.core.activeJobs().length;
+    logger.info('the event log was read', {
+      events: found.events,
+      jobs,
+      running,
+      executors: found.core.executors.length,
+    });
+    this.dispatch({ kind: 'schedulerRestarted' });
   }
 
   /** Takes an event in. It has been processed when this returns, unless it is caused by another one that is being processed. */
   dispatch(event: NewEvent): void {
-    if (this.#closed) return;
+    if (!this.isOpen) return;
     this.#events.push({ ...event, now: this.#options.clock.now() } as SchedulerEvent);
     if (this.#taking) return;
     this.#taking = true;
@@ -100,6 +175,8 @@ export class SchedulerDriver {
     } finally {
       this.#taking = false;
     }
+    if (this.#closed) return;
+    this.#options.durable?.journal.rewriteIfDue(this.core, this.#coreOptions, this.#extras);
     this.#options.metrics.setPendingTasksQueueSize(this.pendingPartitions());
   }
 
@@ -162,21 +239,66 @@ export class SchedulerDriver {
     for (const link of links) link.abort();
     this.#links.clear();
     for (const { request } of this.core.jobs()) this.statuses.drop(request.jobId);
+    await this.#closeLog();
   }
+
+  /** A log that begins with how things stand is one that any later version reads. */
+  async #closeLog(): Promise<void> {
+    const { durable, logger } = this.#options;
+    if (durable === undefined) return;
+    try {
+      if (this.#recovered && !this.#failed) durable.journal.rewrite(this.core, this.#coreOptions, this.#extras);
+    } catch (error) {
+      logger.error('the event log could not begin anew', { error: describeError(error) });
+    }
+    await durable.journal.close();
+  }
+
+  /** What cannot be written down must not happen: from here on nothing does. */
+  #fail(error: unknown): void {
+    this.#failed = true;
+    this.#closed = true;
+    this.#events.length = 0;
+    for (const timer of this.#timers) timer.cancel();
+    this.#options.logger.error('the event log cannot be written, the scheduler stops', { error: describeError(error) });
+    this.#options.durable?.onFailed(toError(error));
+  }
+
+  readonly #extras = (jobId: JobId): EventExtras => {
+    const kept = this.#planning.get(jobId)?.kept;
+    const details = this.#details.get(jobId);
+    return { ...(kept !== undefined && { query: kept }), ...(details !== undefined && { details }) };
+  };
 
   async #start({ operationId, sessionId, jobName, config, query, warnings }: Submission): Promise<JobId> {
     const jobId = await this.#options.nextJobId();
-    this.#planning.set(jobId, { query, stop: new AbortController() });
+    const kept = this.#options.durable?.codec.encodeQuery(query);
+    this.#planning.set(jobId, { query, ...(kept !== undefined && { kept }), stop: new AbortController() });
     this.#details.set(jobId, { warnings });
     this.dispatch({ kind: 'jobQueued', job: { jobId, jobName, sessionId, operationId, config } });
+    if (this.#closed) throw new UnavailableError('the scheduler is shutting down');
     return jobId;
   }
 
   #take(event: SchedulerEvent): void {
     let effects: readonly SchedulerEffect[];
+    const write = this.#prepare(event);
+    if (write === 'refused') return;
+    let failure: { readonly error: unknown } | undefined;
     try {
       effects = this.core.apply(event);
     } catch (error) {
+      failure = { error };
+      effects = [];
+    }
+    try {
+      write({ placements: this.#placements.take(), threw: failure !== undefined, extras: this.#extrasOf(event) });
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    if (failure !== undefined) {
+      const { error } = failure;
       this.#bug('an event could not be processed; this is a bug', { event: event.kind }, error);
       // Whatever state the jobs concerned are in, they must not wait for ever.
       for (const jobId of event.kind === 'jobAborted' ? [] : jobsOf(event)) {
@@ -195,6 +317,40 @@ export class SchedulerDriver {
         const reason = `cannot launch tasks: ${describeError(error)}`;
         this.#events.push({ kind: 'executorLost', executorId: effect.executor.id, reason, now: event.now });
       }
+    }
+  }
+
+  /** Makes an event ready to be written down. What cannot be is no plan that could be sent to an executor either. */
+  #prepare(event: SchedulerEvent): ((outcome: Outcome) => void) | 'refused' {
+    const { durable } = this.#options;
+    // Of one that is not known there is nothing to remember.
+    const idle = event.kind === 'executorHeartbeat' && this.core.executor(event.executorId) === undefined;
+    if (durable === undefined || idle) return () => {};
+    try {
+      return durable.journal.prepare(event);
+    } catch (error) {
+      this.#bug('an event cannot be written down', { event: event.kind }, error);
+      const { now } = event;
+      for (const jobId of event.kind === 'jobAborted' ? [] : jobsOf(event)) {
+        const text = `cannot keep the plan of job ${jobId}: ${describeError(error)}`;
+        this.#events.push({ kind: 'jobAborted', jobId, error: text, now });
+      }
+      return 'refused';
+    }
+  }
+
+  #extrasOf(event: SchedulerEvent): EventExtras {
+    if (this.#options.durable === undefined) return {};
+    switch (event.kind) {
+      case 'jobQueued':
+        return this.#extras(event.job.jobId);
+      case 'jobPlanned':
+      case 'jobPlanningFailed': {
+        const { details } = this.#extras(event.jobId);
+        return details === undefined ? {} : { details };
+      }
+      default:
+        return {};
     }
   }
 

@@ -38,16 +38,18 @@ export function bindTask(
   const waiting = stage.pending.length;
   const take = stage.collapse ? waiting : Math.min(freeVcores, waiting, cap > 0 ? cap : waiting);
   const partitions = stage.pending.take(take);
-  const task = stage.tasks.start(executor, partitions, stage.collapse ? 1 : take, now);
-  return {
-    stageId: stage.stageId,
-    stageAttempt: stage.attempt,
-    task,
-    taskAttempt: partitions.reduce((most, partition) => Math.max(most, stage.failures[partition] ?? 0), 0),
-    plan: restrictPlan(stage.resolvedPlan, partitions),
-    globalOutputPartitionIds: outputIds(stage, partitions),
-  };
+  return boundTask(stage, stage.tasks.start(executor, partitions, stage.collapse ? 1 : take, now));
 }
+
+/** A task of a running stage as its executor gets it. */
+export const boundTask = (stage: RunningStage, task: TaskInfo): BoundTask => ({
+  stageId: stage.stageId,
+  stageAttempt: stage.attempt,
+  task,
+  taskAttempt: task.partitions.reduce((most, partition) => Math.max(most, stage.failures[partition] ?? 0), 0),
+  plan: restrictPlan(stage.resolvedPlan, task.partitions),
+  globalOutputPartitionIds: outputIds(stage, task.partitions),
+});
 
 /** A sort writer fills every output partition; a passthrough writer keeps its own, or the single one it collapses into. */
 function outputIds(stage: RunningStage, partitions: readonly number[]): readonly number[] {

@@ -6,10 +6,11 @@ import {
   type PartitionLocation,
   type TaskStatus,
 } from '@ballista-ts/core';
-import { type BoundTask, bindTask } from './bind.js';
+import { type BoundTask, bindTask, boundTask } from './bind.js';
 import type { GraphEffect } from './effects.js';
 import { loseExecutor, restartExecutor } from './executor-lost.js';
 import { failRemaining } from './fail-job.js';
+import { type GraphSnapshot, restoreGraph, snapshotGraph } from './graph-snapshot.js';
 import { type GraphLimits, GraphState } from './graph-state.js';
 import { outputLocations } from './outputs.js';
 import type { PlannedStage, Stage } from './stage.js';
@@ -33,9 +34,19 @@ export type GraphEvent = { readonly now: number } & (
 export class ExecutionGraph {
   readonly #state: GraphState;
 
-  constructor(jobId: JobId, planned: readonly PlannedStage[], limits: GraphLimits) {
-    this.#state = new GraphState(jobId, planned, limits);
+  /** @param from stages that planning made, or a graph that was written down */
+  constructor(jobId: JobId, from: readonly PlannedStage[] | GraphSnapshot, limits: GraphLimits) {
+    if ('failedAttempts' in from) {
+      this.#state = restoreGraph(jobId, from, limits);
+      return;
+    }
+    this.#state = new GraphState(jobId, from, limits);
     this.#state.resolveReady();
+  }
+
+  /** All that the graph is, to be written down. */
+  snapshot(): GraphSnapshot {
+    return snapshotGraph(this.#state);
   }
 
   get jobId(): JobId {
@@ -82,6 +93,23 @@ export class ExecutionGraph {
   /** Hands the next task to an executor with free vcores; undefined when nothing waits. `cap` 0: as many partitions as vcores. */
   bind(executor: ExecutorMetadata, freeVcores: number, cap: number, now: number): BoundTask | undefined {
     return this.ended === undefined ? bindTask(this.#state, executor, freeVcores, cap, now) : undefined;
+  }
+
+  /** The tasks that run, as their executors got them, or were to get them. */
+  runningTasks(): BoundTask[] {
+    return this.#state
+      .running()
+      .flatMap((stage) =>
+        [...stage.tasks].filter((task) => task.status.kind === 'running').map((task) => boundTask(stage, task)),
+      );
+  }
+
+  /** New tasks of every stage get ids that are higher by that much. */
+  skipTaskIds(count: number): void {
+    for (const stage of [...this.#state.stages.values()]) {
+      if ('tasks' in stage) stage.tasks.skipIds(count);
+      else this.#state.put({ ...stage, nextTaskId: stage.nextTaskId + count });
+    }
   }
 
   /** The one way in for everything that happens. A job that has ended takes nothing in any more. */

@@ -3,9 +3,9 @@ import type { RunningStage, SuccessfulStage, TaskInfo } from './stage.js';
 
 /** Where a successful task's pieces lie. Pieces without bytes were never written and have no location. */
 export const taskLocations = (
-  stage: RunningStage,
-  task: TaskInfo,
-  result: SuccessfulTask,
+  stage: Pick<RunningStage, 'stageId'>,
+  task: Pick<TaskInfo, 'taskId' | 'executor'>,
+  result: Pick<SuccessfulTask, 'partitions'>,
   jobId: JobId,
 ): PartitionLocation[] =>
   result.partitions

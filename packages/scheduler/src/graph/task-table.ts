@@ -10,9 +10,16 @@ export class TaskTable implements Iterable<TaskInfo> {
   #nextId: number;
   #running = 0;
 
-  /** @param firstId first id that no earlier attempt of the stage has used */
-  constructor(firstId: number) {
+  /**
+   * @param firstId first id that no earlier attempt of the stage has used
+   * @param tasks those that the stage has already
+   */
+  constructor(firstId: number, tasks: readonly TaskInfo[] = []) {
     this.#nextId = firstId;
+    for (const task of tasks) {
+      this.#tasks.set(task.taskId, task);
+      if (task.status.kind === 'running') this.#running += 1;
+    }
   }
 
   /** Id that the next task will get. */
@@ -49,6 +56,11 @@ export class TaskTable implements Iterable<TaskInfo> {
     this.#running += 1;
     this.#tasks.set(task.taskId, task);
     return task;
+  }
+
+  /** Leaves ids out: somebody may have used them without our knowing. */
+  skipIds(count: number): void {
+    this.#nextId += count;
   }
 
   /** A running task ends, or a successful one turns out to have nothing to show. */

@@ -19,6 +19,7 @@ export interface SchedulerFlags {
   readonly finishedJobDataCleanUpIntervalSeconds: number;
   readonly finishedJobStateCleanUpIntervalSeconds: number;
   readonly grpcMaxMessageSize: number;
+  readonly dataDir?: string;
   readonly strictConfig: boolean;
   readonly disableRestApi: boolean;
   readonly logLevelSetting: LogLevel;
@@ -52,7 +53,6 @@ const missing = [
   '--cors-allowed-origins <origins>',
   '--web-tui-route <route>',
   '--event-log-dir <directory>',
-  '--data-dir <directory>',
 ] as const;
 
 /** @param run what the command does with its flags */
@@ -96,6 +96,7 @@ export function schedulerCommand(run: (flags: SchedulerFlags) => Promise<void>):
       3600,
     )
     .option('--grpc-max-message-size <bytes>', 'largest message, sent or received', whole(1024), 16 * 1024 * 1024)
+    .option('--data-dir <directory>', 'keep an event log there: jobs and their results outlive the scheduler')
     .option('--strict-config', 'refuse queries with settings that are unknown or not honoured', false)
     .option('--disable-rest-api', 'serve no REST, health and metrics', false)
     .addOption(new Option('--log-level-setting <level>', 'what is logged').choices([...logLevels]).default('info'))

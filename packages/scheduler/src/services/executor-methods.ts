@@ -3,6 +3,7 @@ import {
   executorId,
   FailedPreconditionError,
   InvalidArgumentError,
+  UnavailableError,
 } from '@ballista-ts/core';
 import type {
   ExecutorRegistration as ExecutorRegistrationMessage,
@@ -56,6 +57,11 @@ function rejected(ctx: ServiceContext, message: string, id: string): FailedPreco
   return new FailedPreconditionError(message);
 }
 
+/** An executor that is told so keeps what it has to say, for this scheduler or the next one. */
+function checkTaken(ctx: ServiceContext): void {
+  if (!ctx.driver.isOpen) throw new UnavailableError('the scheduler takes nothing in: it starts, or is shutting down');
+}
+
 const missingMetadata = (): InvalidArgumentError => new InvalidArgumentError('Missing metadata in request');
 
 /** The methods that executors call. */
@@ -103,10 +109,13 @@ export const executorMethods = (ctx: ServiceContext) => ({
   },
 
   updateTaskStatus({ executorId: name, taskStatus }: UpdateTaskStatusParams) {
+    checkTaken(ctx);
     const id = executorId(name);
     // What an executor says that was given up is of no use: its tasks run elsewhere.
     if (ctx.driver.core.executor(id) === undefined) return { success: false };
     ctx.driver.dispatch({ kind: 'taskStatuses', executorId: id, statuses: taskStatus.map(taskStatusFromProto) });
+    // Its log may have failed on that very event.
+    checkTaken(ctx);
     return { success: true };
   },
 

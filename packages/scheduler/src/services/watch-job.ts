@@ -1,4 +1,4 @@
-import { CancelledError, type JobId, type JobStatus, NotFoundError } from '@ballista-ts/core';
+import { CancelledError, type JobId, type JobStatus, NotFoundError, UnavailableError } from '@ballista-ts/core';
 import type { SchedulerDriver } from '../driver/scheduler-driver.js';
 
 /**
@@ -34,7 +34,10 @@ export async function* watchJob(driver: SchedulerDriver, job: JobId, signal: Abo
         continue;
       }
       const status = arrived.shift();
-      if (status === undefined) throw new NotFoundError(`job ${job} was given up, the scheduler is closing`);
+      if (status === undefined) {
+        if (driver.isOpen) throw new NotFoundError(`job ${job} is not known any more: it ended too long ago`);
+        throw new UnavailableError(`the scheduler is shutting down, job ${job} has not ended`);
+      }
       ended = status.status.kind === 'successful' || status.status.kind === 'failed';
       yield status;
       if (ended) return;
