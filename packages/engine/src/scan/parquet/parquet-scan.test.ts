@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import {
-  batchFromRows,
   Boolean_,
+  batchFromRows,
   Date32,
   decimal128,
   type FileScanExec,
@@ -51,20 +51,36 @@ beforeAll(async () => {
   temp = await tempDirectory('parquet-scan');
   path = temp.join('data.parquet');
   const file = await open(path, 'w');
-  for await (const chunk of encodeParquet(columns, [batchFromRows(columns, rows)], { rowGroupRows: 300 })) await file.write(chunk);
+  for await (const chunk of encodeParquet(columns, [batchFromRows(columns, rows)], { rowGroupRows: 300 }))
+    await file.write(chunk);
   await file.close();
   size = (await stat(path)).size;
 });
 afterAll(() => temp[Symbol.asyncDispose]());
 
-const scan = (file: string, bytes: number, options: Partial<FileScanExec['config']> & { readonly range?: { start: number; end: number } } = {}, of: Schema = columns): FileScanExec => {
+const scan = (
+  file: string,
+  bytes: number,
+  options: Partial<FileScanExec['config']> & { readonly range?: { start: number; end: number } } = {},
+  of: Schema = columns,
+): FileScanExec => {
   const { range, ...config } = options;
   return {
     kind: 'FileScanExec',
     format: { kind: 'parquet', options: new Map() },
     config: {
       objectStoreUrl: 'file:///',
-      fileGroups: [[{ path: file.slice(1), size: bytes, lastModifiedNs: 0n, partitionValues: [], ...(range !== undefined && { range }) }]],
+      fileGroups: [
+        [
+          {
+            path: file.slice(1),
+            size: bytes,
+            lastModifiedNs: 0n,
+            partitionValues: [],
+            ...(range !== undefined && { range }),
+          },
+        ],
+      ],
       fileSchema: of,
       partitionColumns: [],
       statistics: unknownStatistics(of.fields.length),
@@ -107,7 +123,10 @@ describe('a Parquet scan', () => {
   test('repeats the value of a partition column', async () => {
     const plan = scan(path, size, { projection: [0, 8], partitionColumns: [field('region', Int32)] });
     const [[file]] = plan.config.fileGroups as [[(typeof plan.config.fileGroups)[number][number]]];
-    const got = await rowsOfPlan({ ...plan, config: { ...plan.config, fileGroups: [[{ ...file, partitionValues: [{ type: Int32, value: 7 }] }]] } });
+    const got = await rowsOfPlan({
+      ...plan,
+      config: { ...plan.config, fileGroups: [[{ ...file, partitionValues: [{ type: Int32, value: 7 }] }]] },
+    });
     expect(got).toEqual(rows.map((row) => [row[0], 7]));
   });
 });
