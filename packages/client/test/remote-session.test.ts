@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import {
   CancelledError,
   ExecutionError,
+  NotFoundError,
   PlanError,
   ResourcesExhaustedError,
   SessionConfig,
@@ -120,12 +121,82 @@ describe('a query on a scheduler', () => {
         throw new ConnectError('http/2 stream closed with error code CANCEL (0x8)', Code.Canceled);
       },
     });
-    await using ctx = await SessionContext.remote(url, { transport });
+    await using ctx = await SessionContext.remote(url, { transport, reconnectTimeoutMs: 0 });
     const error = await (await ctx.sql('SELECT 1')).collect().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnavailableError);
     expect((error as Error).message).toBe(
       'cannot run the query (job job-1) on http://scheduler.example:50050: the connection was lost',
     );
+  });
+
+  test('whose connection is lost is followed again under the same operation, and ends with the rows of its job', async () => {
+    const operations: string[] = [];
+    const { transport, cancelled } = fakeScheduler({
+      async *executeQueryPush({ operationId }) {
+        operations.push(operationId);
+        if (operations.length === 2) throw new UnavailableError('the scheduler has not been started');
+        yield says(running);
+        if (operations.length === 1) throw new ConnectError('read ECONNRESET', Code.Aborted);
+        yield says(successful());
+      },
+    });
+    await using ctx = await SessionContext.remote(url, { transport });
+    expect(await (await ctx.sql('SELECT 1')).toArray()).toEqual([]);
+    expect(operations.length).toBe(3);
+    expect(new Set(operations).size).toBe(1);
+    expect(cancelled).toEqual([]);
+  });
+
+  test('that is asked for again and again begins anew where the scheduler has forgotten it', async () => {
+    const operations: string[] = [];
+    let known = true;
+    const { transport } = fakeScheduler({
+      executeQuery({ operationId }) {
+        operations.push(operationId);
+        known = true;
+        return { operationId, result: { case: 'success', value: { jobId: job, sessionId: 's' } } };
+      },
+      getJobStatus() {
+        if (!known) throw new NotFoundError('job job-1 is not known');
+        known = false;
+        return says(operations.length === 1 ? running : successful());
+      },
+    });
+    await using ctx = await SessionContext.remote(url, { transport, config: { 'ballista.client.pull': true } });
+    expect(await (await ctx.sql('SELECT 1')).toArray()).toEqual([]);
+    expect(operations.length).toBe(2);
+    expect(new Set(operations).size).toBe(1);
+  });
+
+  test('waits for its scheduler as long as it may, then says so', async () => {
+    let calls = 0;
+    const { transport } = fakeScheduler({
+      async *executeQueryPush() {
+        calls += 1;
+        if (calls > 1) throw new ConnectError('connect ECONNREFUSED', Code.Unavailable);
+        yield says(running);
+        throw new ConnectError('read ECONNRESET', Code.Aborted);
+      },
+    });
+    await using ctx = await SessionContext.remote(url, { transport, reconnectTimeoutMs: 200 });
+    const error = await (await ctx.sql('SELECT 1')).collect().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect((error as Error).message).toMatch(
+      /^cannot run the query \(job job-1\) on http:\/\/scheduler\.example:50050: the connection to the scheduler was lost and could not be made again within 0\.2 s \(\d+ tries\): connect ECONNREFUSED$/,
+    );
+    expect(calls).toBeGreaterThan(2);
+  });
+
+  test('that waits for its scheduler can be cancelled', async () => {
+    const { transport } = fakeScheduler({
+      async *executeQueryPush() {
+        yield says(running);
+        throw new ConnectError('read ECONNRESET', Code.Aborted);
+      },
+    });
+    await using ctx = await SessionContext.remote(url, { transport });
+    const signal = AbortSignal.timeout(100);
+    await expect((await ctx.sql('SELECT 1')).collect({ signal })).rejects.toThrow(CancelledError);
   });
 
   test('tells how it comes along', async () => {

@@ -343,7 +343,7 @@ describe('a task', () => {
       upstreamPartitionCount: 1,
       ordering: [],
     } as const;
-    await launch(executor, task(job, 2, 1, passthroughWriter(job, 2, reader)));
+    await launch(executor, task(job, 12, 1, passthroughWriter(job, 12, reader)));
     const { status } = await scheduler.statusOf(1);
     expect(status).toMatchObject({
       kind: 'failed',
@@ -362,7 +362,7 @@ describe('a task', () => {
 
   test('with bytes that are no plan fails alone and names the reason', async () => {
     const { scheduler, executor } = shared;
-    const good = task(job, 1, 0, passthroughWriter(job, 1, scan(numbers(0, 5))));
+    const good = task(job, 13, 0, passthroughWriter(job, 13, scan(numbers(0, 5))));
     await launch(executor, { ...good, taskId: 1, plan: new Uint8Array([1, 2, 3]) }, good);
     const { status } = await scheduler.statusOf(1);
     expect(status).toMatchObject({ kind: 'failed', failed: { retryable: false, reason: { kind: 'executionError' } } });
@@ -420,11 +420,27 @@ describe('a task', () => {
 
   test('that was launched twice runs once', async () => {
     const { scheduler, executor } = shared;
-    const one = task(job, 1, 0, passthroughWriter(job, 1, scan(numbers(0, 5000))));
+    const one = task(job, 14, 0, passthroughWriter(job, 14, scan(numbers(0, 5000))));
     await launch(executor, one, one);
     await scheduler.statusOf(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(scheduler.statuses.length).toBe(1);
+  });
+
+  test('that has ended is not run again when a scheduler that was restarted launches it, but reported again', async () => {
+    const { scheduler, executor } = shared;
+    const one = task(job, 16, 0, passthroughWriter(job, 16, scan(numbers(0, 5))));
+    await launch(executor, one);
+    const first = await scheduler.statusOf(0);
+    scheduler.statuses.length = 0;
+    await launch(executor, one);
+    // The very same, times included.
+    expect(await scheduler.statusOf(0)).toEqual(first);
+    // Until its data is removed: then it is another task.
+    await control(executor).removeJobData({ jobId: job, removeStageIds: [16] });
+    scheduler.statuses.length = 0;
+    await launch(executor, one);
+    expect((await scheduler.statusOf(0)).startExecTime).toBeGreaterThan(first.startExecTime);
   });
 
   test('is reported until the scheduler takes the report', async () => {
@@ -434,7 +450,7 @@ describe('a task', () => {
       if (method === 'status' && refusals-- > 0) throw new UnavailableError('busy');
       return undefined;
     };
-    await launch(executor, task(job, 1, 0, passthroughWriter(job, 1, scan(numbers(0, 5)))));
+    await launch(executor, task(job, 15, 0, passthroughWriter(job, 15, scan(numbers(0, 5)))));
     await scheduler.statusOf(0);
     expect(scheduler.statuses.length).toBe(1);
   });

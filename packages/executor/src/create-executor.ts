@@ -210,7 +210,7 @@ class ExecutorProcess implements Executor {
         host: bindHost,
         port: grpcPort,
         handler: connectNodeAdapter({
-          routes: executorRoutes(this.#control(tasks, workDir)),
+          routes: executorRoutes(this.#control(tasks, reporter, workDir)),
           interceptors: [mapServiceErrors],
           acceptCompression: [],
           readMaxBytes: maxControlMessageBytes,
@@ -253,16 +253,24 @@ class ExecutorProcess implements Executor {
     });
   }
 
-  #control(tasks: TaskManager, workDir: WorkDir): ExecutorControl {
+  #control(tasks: TaskManager, reporter: StatusReporter, workDir: WorkDir): ExecutorControl {
     return {
       executorId: this.id,
       launch: (definitions) => {
-        if (this.#terminating) throw new UnavailableError(`executor ${this.id} is shutting down`);
+        if (this.#terminating && !tasks.knows(definitions)) {
+          throw new UnavailableError(`executor ${this.id} is shutting down`);
+        }
         tasks.launch(definitions);
+        reporter.nudge();
       },
-      cancel: (keys) => tasks.cancel(keys),
+      cancel: (keys) => {
+        tasks.cancel(keys);
+        // A scheduler that calls is there: what waits for it need not wait longer.
+        reporter.nudge();
+      },
       removeJobData: async (job, stageIds) => {
         await tasks.cancelJob(job, stageIds);
+        tasks.forget(job, stageIds);
         await workDir.removeJobData(job, stageIds);
       },
       stop: (reason, force) => {

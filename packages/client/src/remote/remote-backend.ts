@@ -29,6 +29,7 @@ import type { ExecuteOptions, QueryBackend } from '../query-backend.js';
 import { callError } from './call-error.js';
 import { type FlightProxy, fetchResult } from './fetch-result.js';
 import { followJob, type JobNews, unary } from './follow-job.js';
+import { reconnecting } from './reconnecting.js';
 import { schedulerUrl } from './scheduler-url.js';
 import { callHeaders, connectToScheduler, type RemoteOptions, type SchedulerConnection } from './transport.js';
 
@@ -39,6 +40,7 @@ interface FinishedJob {
   readonly proxy: FlightProxy;
 }
 
+const defaultReconnectTimeoutMs = 60_000;
 /** How long the scheduler may take to acknowledge that a job is cancelled. */
 const cancelTimeoutMs = 2_000;
 
@@ -112,11 +114,19 @@ export class RemoteBackend implements QueryBackend {
     const params = this.#request(plan, config);
     const started = performance.now();
     const call = { signal: run.signal, headers: callHeaders(config, this.#options) };
+    const what = (): string => {
+      const query = run.jobId === undefined ? 'the query' : `the query (job ${run.jobId})`;
+      return `cannot run ${query} on ${this.#address.baseUrl}`;
+    };
+    const follow = (): AsyncGenerator<JobNews> => followJob(this.#client(config), params, config, call);
+    const { reconnectTimeoutMs = defaultReconnectTimeoutMs } = this.#options;
     try {
-      for await (const news of followJob(this.#client(config), params, config, call)) {
+      for await (const news of reconnecting(follow, { timeoutMs: reconnectTimeoutMs, signal: run.signal, what })) {
         this.#warn(news.warnings);
         if (news.status === undefined) continue;
         const { jobId, status } = news.status;
+        // A scheduler that has forgotten the job has begun another one.
+        if (run.jobId !== undefined && run.jobId !== jobId) this.#unfinished.delete(run.jobId);
         run.jobId = jobId;
         if (status.kind === 'queued' || status.kind === 'running') {
           if (!this.#unfinished.has(jobId))
@@ -133,8 +143,7 @@ export class RemoteBackend implements QueryBackend {
         return { jobId, locations: status.locations, proxy: this.#proxy(news) };
       }
     } catch (error) {
-      const query = run.jobId === undefined ? 'the query' : `the query (job ${run.jobId})`;
-      throw callError(error, `cannot run ${query} on ${this.#address.baseUrl}`, run.signal);
+      throw callError(error, what(), run.signal);
     }
     throw new ExecutionError(`the scheduler ${this.#address.baseUrl} stopped answering before the query ended`);
   }

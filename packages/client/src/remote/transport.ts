@@ -15,6 +15,11 @@ export interface RemoteOptions {
    * @default `process.emitWarning`, as for Node's own warnings
    */
   readonly onWarning?: (warning: Error) => void;
+  /**
+   * How long a query waits for its scheduler after the connection was lost: it may be restarting, and goes on with the query
+   * if it keeps an event log. 0: not at all. Milliseconds. @default 60_000
+   */
+  readonly reconnectTimeoutMs?: number;
   /** Another way to reach the scheduler, for tests and in-process clusters. @default gRPC over HTTP/2 */
   readonly transport?: Transport;
 }

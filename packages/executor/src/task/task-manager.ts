@@ -39,10 +39,19 @@ interface RunningTask {
 /** Tasks that wait beyond those that run, per vcore: more than that is a scheduler gone wild. */
 const maxTasksPerVcore = 50;
 
-/** Takes tasks, runs them, and reports how each ended: exactly once for every task that was taken. */
+/** Ended tasks that are remembered. Those of jobs whose data was removed are forgotten before that. */
+const maxEnded = 10_000;
+
+/**
+ * Takes tasks, runs them, and reports how each ended. A task is run once, however often it is launched: a scheduler that did
+ * not get our answer, or that was restarted and cannot know whether we have it, asks again. If it has ended, that is reported
+ * again.
+ */
 export class TaskManager {
   readonly #options: TaskManagerOptions;
   readonly #tasks = new Map<string, RunningTask>();
+  /** How tasks ended, oldest first. */
+  readonly #endings = new Map<string, TaskStatus>();
   #nextRun = 0;
   #idle: (() => void)[] = [];
 
@@ -61,21 +70,32 @@ export class TaskManager {
     return Math.max(0, this.#options.vcores - used);
   }
 
+  /** Whether it has or had all of these. */
+  knows(tasks: readonly TaskKey[]): boolean {
+    return tasks.map(keyOf).every((key) => this.#tasks.has(key) || this.#endings.has(key));
+  }
+
   /**
-   * Takes tasks; those that it has already (a scheduler that did not get our answer asks again) are left alone.
+   * Takes tasks; those that it has already are left alone, those that have ended are reported again.
    * @throws ResourcesExhaustedError when there are far more than could run; none is taken then
    */
   launch(tasks: readonly TaskDefinition[]): void {
     const { vcores, runner, memoryPool } = this.#options;
     const limit = vcores * maxTasksPerVcore;
-    if (this.#tasks.size + tasks.length > limit) {
+    const fresh = tasks.filter((task) => !this.knows([task]));
+    if (this.#tasks.size + fresh.length > limit) {
       throw new ResourcesExhaustedError(
-        `this executor holds ${this.#tasks.size} tasks; ${tasks.length} more are over its limit of ${limit}`,
+        `this executor holds ${this.#tasks.size} tasks; ${fresh.length} more are over its limit of ${limit}`,
       );
     }
     for (const task of tasks) {
       const key = keyOf(task);
       if (this.#tasks.has(key)) continue;
+      const ending = this.#endings.get(key);
+      if (ending !== undefined) {
+        this.#options.report(ending);
+        continue;
+      }
       const run = this.#nextRun;
       this.#nextRun += 1;
       this.#tasks.set(key, { run, task, vcores: Math.max(task.vcoresConsumed, 1) });
@@ -101,6 +121,13 @@ export class TaskManager {
       );
     for (const { run } of concerned()) this.#options.runner.cancel(run);
     while (concerned().length > 0) await this.#change();
+  }
+
+  /** What these stages of a job did is of no interest any more; all of them when none is named. */
+  forget(job: JobId, stageIds: readonly number[]): void {
+    for (const [key, { jobId, stageId }] of this.#endings) {
+      if (jobId === job && (stageIds.length === 0 || stageIds.includes(stageId))) this.#endings.delete(key);
+    }
   }
 
   cancelAll(): void {
@@ -129,7 +156,10 @@ export class TaskManager {
       outcome.kind === 'ok' ? { operatorMetrics: outcome.metrics, runtimeStats: outcome.runtimeStats } : {};
     const result = outcome.kind === 'ok' ? { kind: 'ok' as const, partitions: outcome.partitions } : outcome;
     const { jobId, stageId, taskId } = task;
-    report(asTaskStatus(result, executorId, task.stageAttemptNum, { jobId, stageId, taskId }, times, extras));
+    const status = asTaskStatus(result, executorId, task.stageAttemptNum, { jobId, stageId, taskId }, times, extras);
+    this.#endings.set(key, status);
+    if (this.#endings.size > maxEnded) this.#endings.delete(this.#endings.keys().next().value!);
+    report(status);
     this.#tasks.delete(key);
     for (const resolve of this.#idle.splice(0)) resolve();
   }
