@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnNode, type TestProcess, tempDirectory } from '@ballista-ts/testing';
 
 const bin = (name: string): string =>
@@ -13,6 +14,8 @@ export interface ProcessClusterOptions {
   readonly vcores?: number;
   readonly schedulerArgs?: readonly string[];
   readonly executorArgs?: readonly string[];
+  /** The scheduler keeps an event log, which `restartScheduler` finds again. @default false */
+  readonly durable?: boolean;
 }
 
 /** What the scheduler's REST interface says of a job. */
@@ -29,6 +32,8 @@ export interface ProcessCluster extends AsyncDisposable {
   readonly scheduler: TestProcess;
   readonly executors: readonly TestProcess[];
   rest<T = unknown>(path: string): Promise<T>;
+  /** Kills the scheduler with SIGKILL, waits, and starts it again on the same port; it listens when this resolves. */
+  restartScheduler(downMs?: number): Promise<void>;
   /** One more executor; it has registered when this resolves. */
   startExecutor(): Promise<TestProcess>;
   /** Files that any executor's work directory holds of a job. */
@@ -47,15 +52,19 @@ export async function startProcessCluster(options: ProcessClusterOptions = {}): 
     await temp[Symbol.asyncDispose]();
   };
   try {
-    const scheduler = spawnNode(bin('ballista-scheduler'), [
-      '--bind-host',
-      '127.0.0.1',
-      '--bind-port',
-      '0',
-      ...(options.schedulerArgs ?? []),
-    ]);
-    processes.push(scheduler);
-    const [, host = '', port = ''] = await scheduler.waitForLine(/listening on ([\w.]+):(\d+)/);
+    const startScheduler = async (at: string) => {
+      const started = spawnNode(bin('ballista-scheduler'), [
+        ...['--bind-host', '127.0.0.1', '--bind-port', at],
+        ...(options.durable === true ? ['--data-dir', temp.join('scheduler')] : []),
+        ...(options.schedulerArgs ?? []),
+      ]);
+      processes.push(started);
+      const [, host = '', port = ''] = await started.waitForLine(/listening on ([\w.]+):(\d+)/);
+      return { started, host, port };
+    };
+    const first = await startScheduler('0');
+    const { host, port } = first;
+    let scheduler = first.started;
     const executors: TestProcess[] = [];
     const startExecutor = async (): Promise<TestProcess> => {
       const loopback = ['--bind-host', '127.0.0.1', '--external-host', '127.0.0.1'];
@@ -78,9 +87,17 @@ export async function startProcessCluster(options: ProcessClusterOptions = {}): 
     };
     return {
       address,
-      scheduler,
+      get scheduler() {
+        return scheduler;
+      },
       executors,
       rest,
+      async restartScheduler(downMs = 0) {
+        scheduler.signal('SIGKILL');
+        await scheduler.exited;
+        await sleep(downMs);
+        scheduler = (await startScheduler(port)).started;
+      },
       startExecutor,
       async filesOfJob(jobId) {
         const files = await readdir(temp.path, { recursive: true, withFileTypes: true });
