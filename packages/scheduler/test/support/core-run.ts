@@ -37,7 +37,11 @@ export class CoreRun {
   readonly timers: { at: number; timer: Timer }[] = [];
   now = 1_000_000;
 
-  constructor(options: Partial<SchedulerCoreOptions> = {}) {
+  /** @param onApplied hears of every event after it has been applied */
+  constructor(
+    options: Partial<SchedulerCoreOptions> = {},
+    private readonly onApplied: (event: SchedulerEvent) => void = () => {},
+  ) {
     this.core = new SchedulerCore({
       ...defaultCoreOptions,
       schedulerId: schedulerId('s'),
@@ -47,8 +51,10 @@ export class CoreRun {
   }
 
   apply(event: Fresh): SchedulerEffect[] {
-    const effects = this.core.apply({ ...event, now: this.now } as SchedulerEvent);
+    const complete = { ...event, now: this.now } as SchedulerEvent;
+    const effects = this.core.apply(complete);
     checkCoreInvariants(this.core);
+    this.onApplied(complete);
     this.effects.push(...effects);
     for (const effect of effects) {
       if (effect.kind === 'setTimer') this.timers.push({ at: this.now + effect.delayMs, timer: effect.timer });
