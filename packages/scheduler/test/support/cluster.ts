@@ -107,9 +107,14 @@ export class Cluster {
   }
 
   #connect({ id }: ExecutorMetadata): ExecutorConnection {
-    const transport = createRouterTransport((router) => {
-      this.#executors.get(id)?.routes(router);
-    });
+    // Made by the first call: a scheduler that was started again knows executors before a test has added them.
+    let made: ReturnType<typeof createRouterTransport> | undefined;
+    const transport = () => {
+      made ??= createRouterTransport((router) => {
+        this.#executors.get(id)?.routes(router);
+      });
+      return made;
+    };
     const checked = async (): Promise<void> => {
       if (!this.#executors.has(id)) throw toConnectError(new UnavailableError(`nobody listens for ${id}`));
     };
@@ -117,11 +122,11 @@ export class Cluster {
       transport: {
         unary: async (...args) => {
           await checked();
-          return transport.unary(...args);
+          return transport().unary(...args);
         },
         stream: async (...args) => {
           await checked();
-          return transport.stream(...args);
+          return transport().stream(...args);
         },
       },
       onBroken: (listener) => void this.#broken.set(id, listener),
