@@ -7,7 +7,7 @@ import {
   silentLogger,
   UnavailableError,
 } from '@ballista-ts/core';
-import { tempDirectory } from '@ballista-ts/testing';
+import { tempDirectory, virtualClock } from '@ballista-ts/testing';
 import { Code, type ConnectError } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
 import {
@@ -43,6 +43,7 @@ describe('a scheduler that is started again', () => {
     const { driver } = second.scheduler.serving.service;
     expect(driver.details(idOf(second))).toEqual({
       physicalPlan: 'the plan',
+      followed: true,
       warnings: [expect.stringContaining('no.such.key')],
     });
   });
@@ -115,6 +116,35 @@ describe('a scheduler that is started again', () => {
     second.add({ name: 'a' });
     expect((await second.run({ operationId: 'op-1' } as never)).at(-1)?.status.kind).toBe('successful');
     expect(jobsOf(second).length).toBe(1);
+  });
+
+  test('cancels jobs whose followers do not come back in time, and no others', async () => {
+    const eventLog = createMemoryEventLog();
+    await using first = new Cluster({ eventLog });
+    const held = await first.start({ name: 'a', vcores: 40, behaviour: () => 'hold' });
+    await first.client.executeQuery({ query: logicalQuery() });
+    const left = new AbortController();
+    const following = [1, 2].map((index) =>
+      first.run({ operationId: `op-${index}` } as never).catch((error: unknown) => error),
+    );
+    await eventually(() => held.tasks.length >= 3);
+    const clock = virtualClock();
+    const log = killedNow(eventLog);
+    await first.scheduler.close();
+    await Promise.all(following);
+    await using second = new Cluster({ eventLog: log, clock });
+    second.add({ name: 'a', vcores: 40, behaviour: () => 'hold' });
+    const call = { signal: left.signal };
+    const back = second.client.executeQueryPush({ query: logicalQuery(), operationId: 'op-2' }, call);
+    await back[Symbol.asyncIterator]().next();
+    const states = () =>
+      jobsOf(second).map(({ request, cancelled }) => `${request.operationId.slice(0, 4)} ${cancelled}`);
+    await clock.advance(59_000);
+    expect(states().slice(1)).toEqual(['op-1 false', 'op-2 false']);
+    await clock.advance(2_000);
+    expect(states().slice(1)).toEqual(['op-1 true', 'op-2 false']);
+    expect(states()[0]).toMatch(/ false$/);
+    left.abort();
   });
 
   test('judges what has happened by the limits that held then, and what happens by its own', async () => {

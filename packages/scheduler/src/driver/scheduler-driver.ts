@@ -51,6 +51,8 @@ export interface Submission {
   readonly jobName: string;
   readonly config: SessionConfig;
   readonly query: Query;
+  /** Whoever submits it stays to hear how it stands. @default false */
+  readonly followed?: boolean;
   /** What the scheduler did not take of the settings. */
   readonly warnings: readonly string[];
 }
@@ -58,6 +60,8 @@ export interface Submission {
 /** What is known of a job beside how it stands. */
 export interface JobDetails {
   readonly warnings: readonly string[];
+  /** It is cancelled when everybody who follows it has gone away. */
+  readonly followed?: true;
   readonly logicalPlan?: string;
   readonly physicalPlan?: string;
 }
@@ -78,6 +82,12 @@ interface Planning {
   readonly kept?: KeptQuery;
   readonly stop: AbortController;
 }
+
+/**
+ * How long those who followed a job have to come back when the scheduler was restarted. They try every other second; whoever
+ * has not come by then has gone away while nobody could notice.
+ */
+const returnMs = 60_000;
 
 /**
  * The world around a core: does what the core wants done and tells it what came of it. Events are taken in one at a time,
@@ -162,6 +172,13 @@ export class SchedulerDriver {
       executors: found.core.executors.length,
     });
     this.dispatch({ kind: 'schedulerRestarted' });
+    const timer = this.#options.clock.setTimeout(() => {
+      this.#timers.delete(timer);
+      for (const { request } of this.core.activeJobs()) {
+        if (this.#details.get(request.jobId)?.followed === true) this.abandon(request.jobId);
+      }
+    }, returnMs);
+    this.#timers.add(timer);
   }
 
   /** Takes an event in. It has been processed when this returns, unless it is caused by another one that is being processed. */
@@ -270,11 +287,11 @@ export class SchedulerDriver {
     return { ...(kept !== undefined && { query: kept }), ...(details !== undefined && { details }) };
   };
 
-  async #start({ operationId, sessionId, jobName, config, query, warnings }: Submission): Promise<JobId> {
+  async #start({ operationId, sessionId, jobName, config, query, warnings, followed }: Submission): Promise<JobId> {
     const jobId = await this.#options.nextJobId();
     const kept = this.#options.durable?.codec.encodeQuery(query);
     this.#planning.set(jobId, { query, ...(kept !== undefined && { kept }), stop: new AbortController() });
-    this.#details.set(jobId, { warnings });
+    this.#details.set(jobId, { warnings, ...(followed === true && { followed }) });
     this.dispatch({ kind: 'jobQueued', job: { jobId, jobName, sessionId, operationId, config } });
     if (this.#closed) throw new UnavailableError('the scheduler is shutting down');
     return jobId;

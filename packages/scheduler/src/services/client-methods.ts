@@ -27,10 +27,10 @@ const unknownJob = (id: JobId): NotFoundError =>
 export const clientMethods = (ctx: ServiceContext) => {
   const { driver } = ctx;
 
-  const submit = async (params: ExecuteQueryParams) => {
+  const submit = async (params: ExecuteQueryParams, followed: boolean) => {
     ctx.checkOpen();
     const submission = readSubmission(params, ctx);
-    return { submission, job: await driver.submit(submission) };
+    return { submission, job: await driver.submit({ ...submission, followed }) };
   };
 
   /** Whoever learns that a job has succeeded is about to fetch its result. */
@@ -40,7 +40,7 @@ export const clientMethods = (ctx: ServiceContext) => {
 
   return {
     async *executeQueryPush(params: ExecuteQueryParams, call: HandlerContext): AsyncGenerator<StatusMessage> {
-      const { submission, job } = await submit(params);
+      const { submission, job } = await submit(params, true);
       let { warnings } = submission;
       for await (const status of watchJob(driver, job, call.signal)) {
         seen(status);
@@ -50,7 +50,7 @@ export const clientMethods = (ctx: ServiceContext) => {
     },
 
     async executeQuery(params: ExecuteQueryParams) {
-      const { submission, job } = await submit(params);
+      const { submission, job } = await submit(params, false);
       return {
         operationId: submission.operationId,
         result: { case: 'success' as const, value: { jobId: job, sessionId: submission.sessionId } },
